@@ -1,0 +1,132 @@
+"""Runs one set of tests under two interpreters: pytest's own CPython and the real MicroPython.
+
+tests/both    plain functions; collected by pytest as usual, and once more under MicroPython
+tests/device  plain functions; MicroPython only, with the chips' shim first on the path
+tests/host    ordinary pytest
+"""
+
+import ast
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+TESTS = pathlib.Path(__file__).parent
+ROOT = TESTS.parent
+SHIM = ROOT / "host_tools/tapete_host/sim/shim"
+LIBRARY = [ROOT / "firmware", ROOT / "host_tools", TESTS]
+FILE_SECONDS = 240
+
+
+def micropython() -> str:
+    """The interpreter: $TAPETE_MICROPYTHON, else the one beside the running Python."""
+    return os.environ.get("TAPETE_MICROPYTHON") or str(pathlib.Path(sys.executable).parent / "micropython")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--soak", action="store_true", help="run the large numbers (make soak)")
+
+
+@pytest.fixture
+def soak(request) -> bool:
+    """True under `make soak`: take the large number of samples."""
+    return request.config.getoption("--soak")
+
+
+def pytest_configure(config):
+    if config.getoption("--soak"):
+        os.environ["TAPETE_SOAK"] = "1"
+
+
+def pytest_collect_file(file_path, parent):
+    if file_path.suffix != ".py" or not file_path.name.startswith("test_"):
+        return None
+    if file_path.parent.name == "device":
+        return MicroPythonFile.from_parent(parent, path=file_path, shim=True)
+    if file_path.parent.name == "both":
+        return MicroPythonFile.from_parent(parent, path=file_path, shim=False)
+    return None
+
+
+class MicroPythonFile(pytest.File):
+    """A test file run by one MicroPython process, an item for each of its functions."""
+
+    def __init__(self, *, shim: bool, **kw):
+        super().__init__(**kw)
+        self.shim = shim
+        self.report = None
+
+    def collect(self):
+        for node in ast.parse(self.path.read_text()).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield MicroPythonTest.from_parent(self, name=node.name + "[micropython]")
+
+    def results(self) -> dict[str, tuple[str, str]]:
+        """name -> (outcome, text); the process is run once, at the first question."""
+        if self.report is None:
+            self.report = run_file(self.path, self.shim, self.session.config.getoption("--soak"))
+        return self.report
+
+
+def run_file(path: pathlib.Path, shim: bool, soak: bool) -> dict[str, tuple[str, str]]:
+    parts = ([SHIM] if shim else []) + LIBRARY
+    env = dict(os.environ, MICROPYPATH=":".join(map(str, parts)) + ":.frozen")
+    command = [micropython(), "-X", "heapsize=128M", str(TESTS / "support" / "run_micropython.py"), str(path)]
+    limit = FILE_SECONDS * (12 if soak else 1)
+    try:
+        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=limit, cwd=ROOT)
+    except subprocess.TimeoutExpired as late:
+        return {"": ("failed", f"no end after {limit} s\n{late.stdout}")}
+    found: dict[str, tuple[str, str]] = {}
+    text: list[str] = []
+    for line in done.stdout.splitlines():
+        if line.startswith("@@"):
+            outcome, name = line[2:].split()
+            found[name] = (outcome, "\n".join(text))
+            text = []
+        else:
+            text.append(line)
+    found[""] = ("failed", "\n".join(text) + done.stderr + f"\nexit {done.returncode}")
+    return found
+
+
+class MicroPythonTest(pytest.Item):
+    def runtest(self):
+        results = self.parent.results()
+        outcome, text = results.get(self.name.split("[")[0], results[""])
+        if outcome == "skipped":
+            pytest.skip(text.strip() or "skipped")
+        if outcome != "ok":
+            raise MicroPythonFailure(text)
+
+    def repr_failure(self, info, style=None):
+        if isinstance(info.value, MicroPythonFailure):
+            return str(info.value)
+        return super().repr_failure(info, style)
+
+    def reportinfo(self):
+        return self.path, None, self.name
+
+
+class MicroPythonFailure(Exception):
+    """A test failed under MicroPython; the text is what that process printed."""
+
+
+def pytest_ignore_collect(collection_path, config):
+    # Only MicroPython can import what tests/device needs; the collector above takes those files.
+    return None
+
+
+def pytest_pycollect_makemodule(module_path, parent):
+    if module_path.parent.name == "device":
+        return EmptyModule.from_parent(parent, path=module_path)
+    return None
+
+
+class EmptyModule(pytest.Module):
+    """Stands for a device test file in CPython, where it has nothing to say."""
+
+    def collect(self):
+        return []

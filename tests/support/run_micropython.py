@@ -1,0 +1,28 @@
+"""Runs the test functions of one file under MicroPython and says `@@ok NAME` or `@@failed NAME` for each."""
+
+import sys
+
+
+class Skip(Exception):
+    """Raised by a test that cannot run here; the text says why."""
+
+
+def run(path):
+    folder, _, file = path.rpartition("/")
+    sys.path.insert(0, folder)
+    module = __import__(file[:-3])
+    names = sorted(n for n in dir(module) if n.startswith("test_"))
+    for name in names:
+        try:
+            getattr(module, name)()
+            print("@@ok", name)
+        except Exception as e:  # noqa: BLE001 - a test may fail in any way
+            if type(e).__name__ == "Skip":
+                print(e)
+                print("@@skipped", name)
+                continue
+            sys.print_exception(e, sys.stdout)
+            print("@@failed", name)
+
+
+run(sys.argv[1])
