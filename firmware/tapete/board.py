@@ -1,0 +1,87 @@
+"""The board this firmware runs on: names to pins and buses; changes when a board record gains a field."""
+
+import sys
+
+
+class Board:
+    """One board record, ready to use.
+
+    name, chip, reader, panel: texts of the record
+    pins      signal -> gpio
+    pulls     signal -> pull text (see tapete.boards)
+    outputs   signals the ESP32 drives
+    buttons   button name -> gpio; order has the names in panel order
+    spi       "reader"/"panel" -> (host, baud, sck gpio, mosi gpio, miso gpio or None)
+    wake      gpio of the wake button
+    """
+
+    def __init__(self, record):
+        self.name = record.NAME
+        self.chip = record.CHIP
+        self.reader = record.READER
+        self.panel = record.PANEL
+        self.pins = {}
+        self.pulls = {}
+        self.outputs = []
+        for signal, gpio, direction, pull in record.SIGNALS:
+            self.pins[signal] = gpio
+            self.pulls[signal] = pull
+            if direction == "o":
+                self.outputs.append(signal)
+        self.buttons = {}
+        self.order = []
+        for name, signal in record.BUTTONS:
+            self.buttons[name] = self.pins[signal]
+            self.order.append(name)
+        self.spi = {}
+        for bus, host, baud, sck, mosi, miso in record.SPI:
+            self.spi[bus] = (host, baud, self.pins[sck], self.pins[mosi], self.pins[miso] if miso else None)
+        self.wake = self.pins[record.WAKE]
+
+    def open_spi(self, bus):
+        """machine.SPI of that bus, mode 0, MSB first.
+
+        Every pin is passed: SPI(1) without a miso argument claims the strapping pin GPIO12 on the ESP32.
+        """
+        from machine import SPI, Pin
+
+        host, baud, sck, mosi, miso = self.spi[bus]
+        return SPI(
+            host,
+            baudrate=baud,
+            polarity=0,
+            phase=0,
+            sck=Pin(sck),
+            mosi=Pin(mosi),
+            miso=None if miso is None else Pin(miso),
+        )
+
+    def open_pin(self, signal, value=0):
+        """machine.Pin of a signal: an output starting at `value`, or an input with the pull the record names."""
+        from machine import Pin
+
+        gpio = self.pins[signal]
+        if signal in self.outputs:
+            return Pin(gpio, Pin.OUT, value=value)
+        pull = self.pulls[signal].split("+")[0]
+        if pull == "up":
+            return Pin(gpio, Pin.IN, Pin.PULL_UP)
+        if pull == "down":
+            return Pin(gpio, Pin.IN, Pin.PULL_DOWN)
+        return Pin(gpio, Pin.IN)
+
+    def open_buttons(self):
+        """[(name, Pin)] in panel order, for buttons.Buttons."""
+        return [(name, self.open_pin("btn_" + name)) for name in self.order]
+
+
+def load(name):
+    """Board of that name. ValueError, naming the known boards, if there is no such record."""
+    from tapete.boards import NAMES
+
+    if name not in NAMES:
+        raise ValueError("no board %s (known: %s)" % (name, ", ".join(NAMES)))
+    path = "tapete.boards." + name
+    __import__(path)
+    # The record is only read here; dropping it frees about 2 KB of heap on the device.
+    return Board(sys.modules.pop(path))
