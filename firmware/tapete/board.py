@@ -57,7 +57,7 @@ class Board:
         )
 
     def open_pin(self, signal, value=0):
-        """machine.Pin of a signal: an output starting at `value`, or an input with the pull the record names."""
+        """machine.Pin of a signal: an output starting at `value`, or an input with the record's pull."""
         from machine import Pin
 
         gpio = self.pins[signal]

@@ -1,4 +1,4 @@
-"""What the pins of an ESP32 and an ESP32-S3 may be used for (data-sheet facts), and a check of board records by them."""
+"""What the pins of an ESP32 and an ESP32-S3 may be used for (data-sheet facts); checks board records."""
 
 _ESP32 = {
     "exists": set(range(0, 20)) | {21, 22, 23, 25, 26, 27} | set(range(32, 40)),
