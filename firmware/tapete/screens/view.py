@@ -1,0 +1,40 @@
+"""What a screen knows: one plain record, filled by the table, read by the painters and by nobody else."""
+
+
+class View:
+    """Everything that one picture shows. The table makes a fresh one after every change and never touches it
+    again once it was handed over: painters keep what they laid out for it.
+
+    Nothing in it may tell what a player must not know (rules.md 3.6): no verdict `open`, no witness and no
+    hint before the round is over. What is not in the view cannot leak from the panel.
+
+    Seats are 1..4 counter-clockwise, cards 0..39 (suit * 10 + strength), suits 0..3 = oros, copas, espadas,
+    bastos, sides 0 and 1 (seats 1+3 and 2+4). Messages are (key, args) of the catalogue; `strings.py` lists
+    every key with its arguments.
+    """
+
+    def __init__(self, kind="splash", lang="es"):
+        # splash new_match deal trick won cante question refused count match_end trouble resume
+        self.kind = kind
+        self.lang = lang  # "es" or "en"
+        self.names = ["", "", "", ""]  # by seat - 1; "" is shown as "1".."4"
+        self.dealer = 0  # seat, 0 = not known yet
+        self.turn = 0  # seat that plays next, 0 = nobody
+        self.winning = 0  # seat that wins the open trick, or won the complete one; 0 = nobody
+        self.trump = -1  # suit, -1 = not known yet
+        self.upcard = -1  # card that lies shown, -1 = none
+        self.trick_no = 0  # 1..10, 0 = no trick yet
+        self.cards = []  # (seat, card) of the open or just completed trick, in the order they were laid
+        self.provisional = ()  # seats whose card in `cards` rests on an unanswered question
+        self.points = None  # [side 0, side 1], or None where the house hides them
+        self.games = [0, 0]  # rounds won by side
+        self.target = 3  # rounds that win the match
+        self.cantes = []  # (side, text) in the order they were sung; text as in the acta: "40", "20C", "tuteR"
+        self.banner = None  # (key, args): what happened last, in words
+        self.question = None  # (key, args, [(key, args) of each option], index of the selected one)
+        self.buttons = ["", "", "", ""]  # keys: what OK, CANTE, CAMBIO and DESHACER do now, "" = nothing
+        self.parts = None  # count: {"cards": [a, b], "cantes": [a, b], "ten": [a, b]} points by side
+        self.winner = -1  # count: side that won the round, match_end: the match; -1 = nobody
+        self.by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
+        self.audit = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
+        self.trouble = None  # (state key, args)
