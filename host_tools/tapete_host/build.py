@@ -13,6 +13,8 @@ FIRMWARE = ROOT / "firmware"
 CACHE = ROOT / ".build" / "mpy"
 # Left as source: the list of what is put on a device is for tools, not for the device.
 NOT_ON_DEVICE = {"manifest.py"}
+DATA = {".bin", ".txt"}
+FOR_PEOPLE = {"LICENSE.txt", "OFL.txt", "requirements.txt"}
 
 
 class BuildError(Exception):
@@ -26,8 +28,10 @@ def sources() -> list[pathlib.Path]:
 
 
 def assets() -> list[pathlib.Path]:
-    """Files that the firmware reads as they are (fonts), relative to `firmware/`."""
-    found = (p.relative_to(FIRMWARE) for p in FIRMWARE.rglob("*.bin"))
+    """Files that the firmware reads as they are (fonts, catalogues), relative to `firmware/`."""
+    found = (
+        p.relative_to(FIRMWARE) for p in FIRMWARE.rglob("*") if p.suffix in DATA and p.name not in FOR_PEOPLE
+    )
     return sorted(found)
 
 
@@ -80,7 +84,9 @@ def print_sizes(made: dict[str, bytes]) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tapete_host.build", description=__doc__)
-    parser.add_argument("folder", nargs="?", type=pathlib.Path, help="where to write the files; without it sizes only")
+    parser.add_argument(
+        "folder", nargs="?", type=pathlib.Path, help="where to write the files; without it sizes only"
+    )
     parser.add_argument("--check", action="store_true", help="only say whether every file compiles")
     args = parser.parse_args(argv)
     try:
