@@ -2,6 +2,8 @@
 
 from array import array
 
+from framebuf import MONO_HLSB, MONO_VLSB
+
 from tapete.panels.canvas import INK, PAPER, Canvas, picture, text_width
 
 _STAR = bytes([0b10000001, 0b10000000, 0b01111110, 0b00000000, 0b10000001, 0b10000000])
@@ -60,6 +62,21 @@ def test_bits_are_msb_left_and_zero_bits_leave_what_is_there():
 
     whole = picture(paint, 16, 6)
     assert whole == bytes([0x7E, 0x7F, 0x81, 0xFF, 0x7E, 0x7F, 0x81, 0x80, 0x7E, 0x00, 0x81, 0x80])
+
+
+def test_columns_of_eight_draw_what_the_same_rows_draw():
+    rows = bytes([0b10100000, 0b01000000, 0b01100000])
+    columns = bytes([0b001, 0b110, 0b101])  # the lowest bit is the top pixel
+
+    def drawn(c, bits, form):
+        def paint(canvas):
+            canvas.rect(0, 0, 16, 6, 1 - c, True)
+            canvas.blit(bits, 5, 2, 3, 3, c, form)
+
+        return picture(paint, 16, 6)
+
+    for c in (INK, PAPER):
+        assert drawn(c, rows, MONO_HLSB) == drawn(c, columns, MONO_VLSB)
 
 
 def test_a_canvas_begins_as_paper_and_text_tells_where_it_ends():

@@ -115,17 +115,21 @@ class Canvas:
         """Draw a closed polygon; ``coords`` is an array('h') of x0, y0, x1, y1... relative to (x, y)."""
         self._fb.poly(x, y - self.y0, coords, c, fill)
 
-    def blit(self, bits, x, y, w, h, c=INK):
-        """Draw the 1 bits of packed rows (see above) in colour ``c``, upper left corner at (x, y)."""
+    def blit(self, bits, x, y, w, h, c=INK, form=_HLSB):
+        """Draw the 1 bits of packed rows (see above) in colour ``c``, upper left corner at (x, y).
+
+        ``form`` is the framebuf format of ``bits`` where it is not rows: MONO_VLSB = columns of eight.
+        """
         if w <= 0 or not self.sees(y, h):
             return
         src = self._src
         if src is None:
-            src = framebuf.FrameBuffer(bytearray(bits), w, h, _HLSB)
+            src = framebuf.FrameBuffer(bytearray(bits), w, h, form)
         else:
             src[0] = bits
             src[1] = w
             src[2] = h
+            src[3] = form
         if c:
             self._fb.blit(src, x, y - self.y0, 0)
         else:
