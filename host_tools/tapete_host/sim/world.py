@@ -1,0 +1,595 @@
+"""The virtual table's one clock, its wires and its inputs; changes when the board's outside world does."""
+
+from . import wiring
+from .buttons import Buttons
+from .buzzer import Buzzer
+from .chip import NEVER
+from .strict import DeviceEnd, StrictError
+
+# What each call costs (design: an SPI frame with its two chip-select edges and one look at BUSY is 60 us).
+PIN_US = 5
+TICKS_US = 2
+FRAME_US = 60
+SPI_CALL_US = FRAME_US - 3 * PIN_US
+
+# machine.Pin numbers of the ESP32 port
+_IN = 1
+_OUT = 3
+_OPEN_DRAIN = 7
+_PULL_DOWN = 1
+_PULL_UP = 2
+
+# machine.*_RESET numbers; 0 is a power cut
+PWRON_RESET = 1
+HARD_RESET = 2
+WDT_RESET = 3
+DEEPSLEEP_RESET = 4
+SOFT_RESET = 5
+
+
+class World:
+    """Everything round the firmware of one board.
+
+    board     a name in tapete.boards
+    seed      of all chance in the models
+    flash     a sim.flash.Flash, or None for an erased one
+    realtime  sleeps of the firmware really sleep (page and people); else they only move the clock
+    strict    raise StrictError on what a data sheet or a wiring rule forbids
+    uptime_ms the first value of ticks_ms, to start near the wrap at 2^30
+
+    `now` is microseconds since the world began; the device's own ticks count from `boot_at`.  The last World
+    made is `World.current`, and the one the machine shim uses if that is on the path.
+    """
+
+    current = None
+
+    def __init__(self, board="wroom_pn5180", seed=1, flash=None, realtime=False, strict=True, uptime_ms=0):
+        self.now = 0
+        self.next_event = NEVER
+        self.seed = seed
+        self.strict = strict
+        self.boot_at = -uptime_ms * 1000
+        self.cause = PWRON_RESET
+        self.wake_pin = None
+        self.wake_us = None  # deep sleep ends by itself at this moment
+        self.ended = None  # DeviceEnd once the device has stopped
+        self._held = None  # exception to hand to the firmware's next call
+        self._inputs = []  # (us, number, fn) in order
+        self._number = 0
+        self._watchdog = NEVER
+        self._watchdog_us = 0
+        self._pace = Pace() if realtime else None
+        self.frames = None  # list of (us, chip name, MOSI bytes, MISO bytes) while log_frames(True)
+        self.battery_mv = 3900
+        self.record = wiring.load(board)
+        self.soc = wiring.CHIPS[self.record.CHIP]
+        self._fit(flash)
+        World.current = self
+        _attach(self)
+
+    # -- what is on the board
+
+    def _fit(self, flash):
+        """Place the chips and draw the wires."""
+        from .flash import Flash
+
+        self.field, self.reader = _reader(self)
+        self.deck = self.field.deck if self.field else {}
+        self.buttons = Buttons(self)
+        self.buzzer = Buzzer(self)
+        self.flash = flash if flash is not None else Flash()
+        self.flash.attach(self)
+        self.panel = _panel(self)
+        self.chips = [c for c in (self.reader, self.panel, self.buttons) if c is not None]
+        self._wire()
+
+    def _wire(self):
+        n = wiring.GPIOS
+        self._mode = [0] * n
+        self._out = [0] * n
+        self._pull = [0] * n
+        self._line = [None] * n  # level last put on the line by the firmware or a board resistor
+        self._ext = [None] * n
+        self._sink = [None] * n  # fn(level) told of edges
+        self._source = [None] * n  # (chip, pin name) asked for the level
+        self._signal = ["GPIO%d" % g for g in range(n)]
+        pins = {}
+        for signal, gpio, _, pull in self.record.SIGNALS:
+            pins[signal] = gpio
+            self._signal[gpio] = "%s (GPIO%d)" % (signal, gpio)
+            self._ext[gpio] = wiring.external(pull)
+            self._line[gpio] = self._ext[gpio]
+        self.pins = pins
+        self._chip_wires(pins)
+        for name, signal in self.record.BUTTONS:
+            self._source[pins[signal]] = (self.buttons, name)
+        self._buses = []
+        for bus, _, _, sck, mosi, miso in self.record.SPI:
+            chip = self.reader if bus == "reader" else self.panel
+            self._buses.append(
+                Bus(bus, pins[sck], pins[mosi], pins[miso] if miso else None, [chip] if chip else [])
+            )
+        self._hosts = {}  # host -> [bus, bits per second]
+        self._pwm = {}
+
+    def _chip_wires(self, pins):
+        for chip, head, select in ((self.reader, "rd_", "nss"), (self.panel, "epd_", "cs")):
+            if chip is None:
+                continue
+            self._sink[pins[head + select]] = _chip_select(chip)
+            for name in ("rst", "dc"):
+                gpio = pins.get(head + name)
+                if gpio is not None:
+                    self._sink[gpio] = _chip_pin(chip, name)
+                    if self._line[gpio] is not None:
+                        chip.pin_out(name, self._line[gpio])
+            self._source[pins[head + "busy"]] = (chip, "busy")
+
+    # -- the clock
+
+    def spend(self, us):
+        """Move the clock as the device does: what falls due on the way happens, in order.
+
+        Raises DeviceEnd when the device has stopped meanwhile (or before).
+        """
+        t = self.now + us
+        if t < self.next_event:
+            self.now = t
+        else:
+            self._run_to(t)
+            self._hand_over()
+
+    def advance(self, us):
+        """Move the clock from outside the device (tests): nothing is raised for a device that has stopped."""
+        self._run_to(self.now + us)
+
+    def spend_in_flash(self, us):
+        """As `spend`, but what happens is raised at the device's next call: littlefs must not be unwound."""
+        try:
+            self._run_to(self.now + us)
+        except BaseException as trouble:
+            self._held = trouble
+            self.next_event = -1
+
+    def break_later(self, text):
+        """Raise StrictError(text) at the device's next call, if strict: for rules broken inside littlefs."""
+        if self.strict and self._held is None:
+            self._held = StrictError(text)
+            self.next_event = -1
+
+    def _hand_over(self):
+        held = self._held
+        if held is not None:
+            self._held = None
+            raise held
+        if self.ended is not None:
+            self.next_event = -1
+            raise self.ended
+
+    def _run_to(self, t):
+        while True:
+            when = self._earliest()
+            if when > t:
+                break
+            if when > self.now:
+                self.now = when
+            self._happen()
+        self.next_event = when if self.ended is None and self._held is None else -1
+        if t > self.now:
+            self.now = t
+
+    def _earliest(self):
+        when = self._watchdog
+        if self._inputs and self._inputs[0][0] < when:
+            when = self._inputs[0][0]
+        for chip in self.chips:
+            if chip.alarm < when:
+                when = chip.alarm
+        return when
+
+    def _happen(self):
+        """Let everything due at `now` happen: inputs first, then chips, then the watchdog."""
+        now = self.now
+        while self._inputs and self._inputs[0][0] <= now:
+            self._inputs.pop(0)[2]()
+        for chip in self.chips:
+            if chip.alarm <= now:
+                chip.alarm = NEVER
+                chip.tick(now)
+        if self._watchdog <= now:
+            self.end("the watchdog was not fed for %d ms" % (self._watchdog_us // 1000), WDT_RESET)
+
+    def at(self, ms_from_now, fn):
+        """Call fn() when the clock passes that moment."""
+        self.at_us(self.now + int(ms_from_now * 1000), fn)
+
+    def at_us(self, when, fn):
+        """Call fn() when the clock passes `when` (us); inputs of one moment happen in the order given."""
+        self._number += 1
+        inputs = self._inputs
+        i = len(inputs)
+        while i and inputs[i - 1][0] > when:
+            i -= 1
+        inputs.insert(i, (when, self._number, fn))
+        if when < self.next_event:
+            self.next_event = when
+
+    def pending(self):
+        """How many timed inputs have not yet happened."""
+        return len(self._inputs)
+
+    # -- inputs and what can be seen from outside
+
+    def press(self, name, ms=60):
+        """Push a button now for that long.  Raises ValueError for a button the board lacks."""
+        if name not in [b[0] for b in self.record.BUTTONS]:
+            raise ValueError("no button called %s" % name)
+        self.buttons.press(name, int(ms * 1000))
+
+    @property
+    def sounds(self):
+        """List of (ms, hz, duration_ms)."""
+        return self.buzzer.sounds()
+
+    def log_frames(self, on):
+        """Start (emptying `frames`) or stop recording every SPI transfer."""
+        self.frames = [] if on else None
+
+    # -- ends and starts of the device
+
+    def end(self, text, cause):
+        """Stop the device now: its next call raises DeviceEnd(cause).  Flash and mat stay as they are."""
+        if self.ended is not None:
+            return
+        self.ended = DeviceEnd(text, cause)
+        self._watchdog = NEVER
+        self.next_event = -1
+        self.buzzer.drive(0, 0)
+        if cause == 0:
+            for chip in self.chips:
+                chip.power(False)
+
+    def power_cut(self):
+        """The supply goes away now.  A flash operation under way is torn."""
+        self.end("power cut", 0)
+
+    def reset(self, cause=HARD_RESET):
+        """Pull the reset pin: the firmware stops; chips keep their supply."""
+        self.end("reset", cause)
+
+    def restart(self):
+        """Start the device again after an end: pins released, ticks from zero.  Returns the reset cause."""
+        cause = self.ended.cause if self.ended is not None else HARD_RESET
+        if cause == 0:
+            cause = PWRON_RESET
+            for chip in self.chips:
+                chip.power(True)
+        self.cause = cause
+        self.ended = None
+        self._held = None
+        self._watchdog = NEVER
+        self.boot_at = self.now
+        self._release_pins()
+        self.next_event = self._earliest()
+        World.current = self
+        _attach(self)
+        return cause
+
+    def _release_pins(self):
+        """All pins float, as after a reset of the ESP32; board resistors take the lines."""
+        self._hosts = {}
+        self._pwm = {}
+        for g in range(wiring.GPIOS):
+            self._mode[g] = 0
+            self._out[g] = 0
+            self._pull[g] = 0
+            level = self._ext[g]
+            if level is not None and level != self._line[g]:
+                self._line[g] = level
+                if self._sink[g]:
+                    self._sink[g](level)
+
+    # -- pins, as the machine shim uses them
+
+    def _check_gpio(self, g):
+        if not isinstance(g, int) or g not in self.soc["exists"]:
+            raise ValueError("invalid pin")
+        if g in self.soc["flash"]:
+            self._broken("GPIO%d carries the flash" % g)
+
+    def _broken(self, text):
+        if self.strict:
+            raise StrictError(text)
+
+    def pin_mode(self, g, mode, pull, value):
+        """Configure a pin; None keeps what was set.  Level before direction, as on the chip."""
+        self.spend(PIN_US)
+        self._check_gpio(g)
+        listens = g in self.soc["input_only"]
+        if pull is not None:
+            if pull and listens:
+                self._broken("%s: GPIO34-39 have no pulls inside" % self._signal[g])
+            self._pull[g] = pull
+        if value is not None:
+            self._out[g] = 1 if value else 0
+        if mode is not None:
+            if mode != _IN and listens:
+                self._broken("%s can only be input" % self._signal[g])
+            if mode != _IN and self._source[g] is not None:
+                self._broken("%s is driven from outside; it must stay an input" % self._signal[g])
+            self._mode[g] = mode
+        if self._mode[g] == _OUT:
+            self._edge(g, self._out[g])
+
+    def pin_set(self, g, level):
+        """Drive a pin: level 0 or 1."""
+        t = self.now + PIN_US
+        if t < self.next_event:
+            self.now = t
+        else:
+            self.spend(PIN_US)
+        if self._mode[g] != _OUT:
+            self._out[g] = level
+            self._broken("%s is driven but not an output" % self._signal[g])
+            return
+        self._out[g] = level
+        if self._line[g] != level:
+            self._edge(g, level)
+
+    def _edge(self, g, level):
+        if self._line[g] != level:
+            self._line[g] = level
+            sink = self._sink[g]
+            if sink is not None:
+                sink(level)
+
+    def pin_get(self, g):
+        """Level of a pin, 0 or 1."""
+        t = self.now + PIN_US
+        if t < self.next_event:
+            self.now = t
+        else:
+            self.spend(PIN_US)
+        if self._mode[g] == _OUT:
+            return self._out[g]
+        source = self._source[g]
+        if source is not None:
+            level = source[0].level(source[1])
+            if level is not None:
+                return level
+        pull = self._pull[g]
+        ext = self._ext[g]
+        if ext is not None:
+            if pull and (pull == _PULL_UP) != (ext == 1):
+                self._broken("%s: the pull inside works against the resistor outside" % self._signal[g])
+            return ext
+        if pull:
+            return 1 if pull == _PULL_UP else 0
+        self._broken("%s is read but nothing drives it and it has no pull" % self._signal[g])
+        return 1
+
+    # -- SPI, as the machine shim uses it
+
+    def spi_open(self, host, baud, polarity, phase, sck, mosi, miso):
+        """(Re)start an SPI host; miso None = not used, -1 = the host's default pin.
+
+        Returns the real bits per second.
+        Raises ValueError for a host that does not exist.
+        """
+        self.spend(PIN_US)
+        defaults = self.soc["spi"].get(host)
+        if defaults is None:
+            raise ValueError("SPI(%s) doesn't exist" % host)
+        wanted = [defaults[i] if p == -1 else p for i, p in enumerate((sck, mosi, miso))]
+        for gpio in wanted:
+            if gpio is not None:
+                self._check_gpio(gpio)
+        if wanted[2] in self.soc["strapping"]:
+            self._broken("SPI(%d) claims the strapping pin GPIO%d as MISO; pass miso" % (host, wanted[2]))
+        real = 80_000_000 // ((80_000_000 + baud - 1) // baud)
+        bus = self._bus_at(wanted)
+        if bus is not None and (polarity or phase):
+            self._broken("the chips on the %s bus want SPI mode 0" % bus.name)
+        self._hosts[host] = [bus, real]
+        return real
+
+    def spi_close(self, host):
+        """Release the host."""
+        self._hosts.pop(host, None)
+
+    def _bus_at(self, wanted):
+        for bus in self._buses:
+            if bus.sck == wanted[0] and bus.mosi == wanted[1]:
+                if wanted[2] is not None and wanted[2] != bus.miso:
+                    self._broken("MISO of the %s bus is not GPIO%d" % (bus.name, wanted[2]))
+                bus.listening = wanted[2] is not None
+                return bus
+        self._broken("no bus is wired to SCK GPIO%s and MOSI GPIO%s" % (wanted[0], wanted[1]))
+        return None
+
+    def spi_xfer(self, host, out, into):
+        """One transfer: out and into as in Chip.transfer.  Raises OSError if the host was never opened."""
+        link = self._hosts.get(host)
+        if link is None:
+            raise OSError(22)
+        bus, rate = link
+        n = len(into) if isinstance(out, int) else len(out)
+        self.spend(SPI_CALL_US + (n * 8_000_000 + rate - 1) // rate)
+        if bus is None:
+            return
+        chosen = None
+        for chip in bus.chips:
+            if chip.selected:
+                if chosen is not None and chosen.drives_miso() and chip.drives_miso():
+                    self._broken("%s and %s drive MISO at once" % (chosen.name, chip.name))
+                chosen = chip
+        if into is not None and not bus.listening:
+            self._broken("the %s bus is read but has no MISO" % bus.name)
+        if chosen is None:
+            if into is not None:
+                self._broken("the %s bus is read while no chip is selected" % bus.name)
+                for i in range(n):
+                    into[i] = 0xFF
+            return
+        if self.frames is not None:
+            self._logged(chosen, out, into, n, rate)
+        else:
+            chosen.rate = rate
+            chosen.transfer(out, into)
+
+    def _logged(self, chip, out, into, n, rate):
+        sent = bytes((out,)) * n if isinstance(out, int) else bytes(out)
+        chip.rate = rate
+        chip.transfer(out, into)
+        self.frames.append((self.now, chip.name, sent, bytes(into) if into is not None else b""))
+
+    # -- the rest of the ESP32, as the shim uses it
+
+    def ticks(self):
+        """Microseconds since the start of the device, for one ticks_* call."""
+        t = self.now + TICKS_US
+        if t < self.next_event:
+            self.now = t
+        else:
+            self.spend(TICKS_US)
+        return self.now - self.boot_at
+
+    def uptime(self):
+        """As ticks(), free of charge (time.time())."""
+        return self.now - self.boot_at
+
+    def sleep(self, us):
+        """The device does nothing for that long."""
+        self.spend(us if us > 0 else 0)
+        if self._pace is not None:
+            self._pace.wait(self.now)
+
+    def pwm(self, g, hz, duty):
+        """A PWM output: hz, duty 0..65535; hz 0 = output given back."""
+        self.spend(PIN_US)
+        self._check_gpio(g)
+        if g in self.soc["input_only"]:
+            self._broken("%s can only be input" % self._signal[g])
+        self._pwm[g] = (hz, duty)
+        if g == self.pins.get("buzzer"):
+            self.buzzer.drive(hz, duty)
+
+    def adc(self, g):
+        """Microvolts at an ADC1 pin.  ADC2 pins are refused in strict mode: they fail while Wi-Fi is on."""
+        self.spend(PIN_US)
+        self._check_gpio(g)
+        if g not in self.soc["adc1"]:
+            self._broken("%s is not an ADC1 pin" % self._signal[g])
+        return self.battery_mv * 500 if g == self.pins.get("vbat") else 0
+
+    def wdt(self, timeout_ms):
+        """Start the watchdog or change its time; it cannot be stopped."""
+        self._watchdog_us = timeout_ms * 1000
+        self.wdt_feed()
+
+    def wdt_feed(self):
+        """Feed the watchdog."""
+        self._watchdog = self.now + self._watchdog_us
+        if self._watchdog < self.next_event:
+            self.next_event = self._watchdog
+
+    def stop(self, cause, us=None):
+        """machine.reset, soft_reset, deepsleep: never returns.  us: deep sleep ends by itself after that."""
+        self.wake_us = None if us is None else self.now + us
+        self.end("the firmware stopped itself", cause)
+        raise self.ended
+
+    def wake_on(self, g, level):
+        """The pin and level that end deep sleep (None: no pin).  Only RTC pins can."""
+        if g is not None and g not in self.soc["rtc"]:
+            raise ValueError("invalid pin")
+        self.wake_pin = None if g is None else (g, level)
+
+    def serial(self):
+        """Six bytes for machine.unique_id()."""
+        return bytes((0x24, 0x0A, 0xC4, 0, self.seed >> 8 & 255, self.seed & 255))
+
+
+class Bus:
+    """One wired SPI bus and the chips on it."""
+
+    def __init__(self, name, sck, mosi, miso, chips):
+        self.name = name
+        self.sck = sck
+        self.mosi = mosi
+        self.miso = miso
+        self.chips = chips
+        self.listening = False
+
+
+class Pace:
+    """Keeps the world's clock from running ahead of the real one."""
+
+    def __init__(self):
+        try:
+            import utime
+
+            self.ms = utime.ticks_ms
+            self.sleep = utime.sleep_ms
+        except ImportError:
+            import time
+
+            self.ms = lambda: time.monotonic_ns() // 1_000_000
+            self.sleep = lambda ms: time.sleep(ms / 1000)
+        self.start = None
+
+    def wait(self, now):
+        """Sleep until real time has come to `now` (us); time lost in a stall of over 0.2 s is let go."""
+        real = self.ms()
+        if self.start is None or real - self.start - now // 1000 > 200:
+            self.start = real - now // 1000
+        ahead = self.start + now // 1000 - real
+        if ahead > 0:
+            self.sleep(ahead)
+
+
+def _chip_select(chip):
+    """fn(level) for the chip-select line of a chip."""
+    chip.selected = False
+
+    def edge(level):
+        chip.selected = not level
+        if not level:
+            chip.frames += 1
+        chip.select(not level)
+
+    return edge
+
+
+def _chip_pin(chip, name):
+    def edge(level):
+        chip.pin_out(name, level)
+
+    return edge
+
+
+def _reader(world):
+    try:
+        from .field import Field
+        from .pn5180 import PN5180
+    except ImportError:
+        return None, None
+    field = Field(world)
+    return field, PN5180(world, "reader", field)
+
+
+def _panel(world):
+    try:
+        from .ssd1683 import SSD1683
+    except ImportError:
+        return None
+    return SSD1683(world, "panel")
+
+
+def _attach(world):
+    """Make the world the one behind the machine shim, if that is on the path."""
+    try:
+        import tapete_seam
+    except ImportError:
+        return
+    tapete_seam.back = world
