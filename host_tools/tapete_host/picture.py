@@ -1,0 +1,65 @@
+"""Turns what the panel shows into pictures: PNG, a strip of several, an animated GIF."""
+
+import io
+import pathlib
+
+from PIL import Image, ImageDraw
+
+WIDTH, HEIGHT = 400, 300
+# E-paper is neither black nor white: roughly what a 4.2" panel reflects in a lit room.
+INK, PAPER = (38, 38, 40), (223, 221, 212)
+_GAP = 12
+_BACKGROUND = (64, 66, 70)
+
+
+def from_bits(bits: bytes) -> Image.Image:
+    """RGB picture of 15,000 bytes of framebuf MONO_HLSB (1 = paper), as the panel looks."""
+    _expect(bits, WIDTH // 8 * HEIGHT)
+    return _tint(Image.frombytes("1", (WIDTH, HEIGHT), bytes(bits)).convert("L"))
+
+
+def from_gray(shades: bytes) -> Image.Image:
+    """RGB picture of 120,000 bytes, one a pixel (0 = ink, 255 = paper): ghosts of older pictures included."""
+    _expect(shades, WIDTH * HEIGHT)
+    return _tint(Image.frombytes("L", (WIDTH, HEIGHT), bytes(shades)))
+
+
+def _expect(data: bytes, size: int) -> None:
+    if len(data) != size:
+        raise ValueError(f"a picture of the panel has {size} bytes, not {len(data)}")
+
+
+def _tint(gray: Image.Image) -> Image.Image:
+    # A palette keeps the file small and the shades between ink and paper exact.
+    steps = [round(i + (p - i) * shade / 255) for shade in range(256) for i, p in zip(INK, PAPER)]
+    tinted = gray.copy()
+    tinted.putpalette(steps)
+    return tinted.convert("RGB")
+
+
+def png(image: Image.Image) -> bytes:
+    """The image as a PNG file's bytes."""
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def strip(images: list[Image.Image], labels: list[str], columns: int = 4) -> Image.Image:
+    """Several pictures on one sheet, a label under each; reads in rows."""
+    rows = -(-len(images) // columns)
+    cell_w, cell_h = WIDTH + _GAP, HEIGHT + _GAP + 16
+    sheet = Image.new("RGB", (columns * cell_w + _GAP, rows * cell_h + _GAP), _BACKGROUND)
+    draw = ImageDraw.Draw(sheet)
+    for n, (image, label) in enumerate(zip(images, labels)):
+        x, y = _GAP + n % columns * cell_w, _GAP + n // columns * cell_h
+        sheet.paste(image, (x, y))
+        draw.text((x + 2, y + HEIGHT + 2), label, fill=PAPER)
+    return sheet
+
+
+def film(images: list[Image.Image], milliseconds: list[int], path: pathlib.Path) -> None:
+    """Write an animated GIF; each picture stays for its number of milliseconds."""
+    frames = [i.quantize(16, dither=Image.Dither.NONE) for i in images]
+    frames[0].save(
+        path, save_all=True, append_images=frames[1:], duration=milliseconds, loop=0, optimize=True, disposal=1
+    )
