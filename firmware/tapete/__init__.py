@@ -1,0 +1,15 @@
+"""The device. lend() is for modules that are needed now and then, and should not stay in a small heap."""
+
+import sys
+
+
+def lend(name):
+    """Import tapete.NAME for one use: nothing here keeps it, so it leaves the heap when its user lets go."""
+    full = "tapete." + name
+    kept = full in sys.modules
+    __import__(full)
+    module = sys.modules[full]
+    if not kept:
+        del sys.modules[full]
+        globals().pop(name, None)
+    return module

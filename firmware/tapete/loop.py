@@ -1,0 +1,120 @@
+"""The one loop: step functions that say when they want to run next, and what may be done in between."""
+
+import gc
+import time
+
+_GAP = 12  # ms of idle time a collection of garbage needs (about 10 on the chip)
+_OFTEN = 250  # ms between collections
+_GRACE = 3000  # ms after which it is done without a gap: better here than within a step
+
+
+class Loop:
+    """Workers run in the order they were added, each when it is due.
+
+    crashed       called with (name, exception) when a step raised; KeyboardInterrupt passes through
+    collections   garbage collections made here; `garbage`: the most bytes found between two; `low`: the
+                  least that was free
+    automatic     collections that MicroPython made by itself, counted while `watch` is true (it costs a look
+                  at the heap a turn)
+    """
+
+    def __init__(self, crashed=None):
+        self._workers = []  # [name, step, due, last run]
+        self._idle = []
+        self.crashed = crashed
+        self.watch = False
+        self.collections = self.automatic = self.garbage = 0
+        self.low = None
+        self._alloc = 0
+        self._collected = time.ticks_ms()
+
+    def add(self, name, step):
+        """step(now) -> ms until it wants to run again; now and the result as time.ticks_ms counts."""
+        now = time.ticks_ms()
+        self._workers.append([name, step, now, now])
+
+    def drop(self, name):
+        """Take a worker out."""
+        self._workers = [w for w in self._workers if w[0] != name]
+
+    def idle(self, work, gap):
+        """work(now) is called when nothing is due for `gap` ms; it must take less."""
+        self._idle.append((work, gap))
+
+    def wake(self, name):
+        """Let a worker run in the next turn."""
+        for worker in self._workers:
+            if worker[0] == name:
+                worker[2] = time.ticks_ms()
+
+    def stalest(self, now):
+        """(name, ms since its last run) of the worker that ran longest ago: what the supervisor looks at."""
+        name, most = "", -1
+        for worker in self._workers:
+            age = time.ticks_diff(now, worker[3])
+            if age > most:
+                name, most = worker[0], age
+        return name, most
+
+    def turn(self, sleep=True):
+        """Run what is due, use the time that is left, sleep until something is due again -> ms slept."""
+        wait = 1000
+        for worker in self._workers:
+            now = time.ticks_ms()
+            if time.ticks_diff(worker[2], now) <= 0:
+                worker[3] = now
+                try:
+                    pause = worker[1](now)
+                except Exception as error:
+                    pause = 1000
+                    if not self.crashed:
+                        raise
+                    self.crashed(worker[0], error)
+                worker[2] = time.ticks_add(now, pause)
+        if self.watch:
+            self._look()
+        wait = self._left()
+        for work, gap in self._idle:
+            if wait >= gap:
+                if work(time.ticks_ms()):
+                    wait = self._left()
+        if self._collect(wait):
+            wait = self._left()
+        if sleep and wait > 0:
+            time.sleep_ms(wait)
+        return wait
+
+    def _left(self):
+        """ms until a worker is due, at most 1000."""
+        now = time.ticks_ms()
+        wait = 1000
+        for worker in self._workers:
+            wait = min(wait, time.ticks_diff(worker[2], now))
+        return max(wait, 0)
+
+    def _collect(self, wait):
+        since = time.ticks_diff(time.ticks_ms(), self._collected)
+        if since < _OFTEN or (wait < _GAP and since < _GRACE):
+            return False
+        self.collect()
+        return True
+
+    def collect(self):
+        """Collect garbage now, and keep count of how much there was."""
+        before = gc.mem_alloc()
+        free = gc.mem_free()
+        if self.low is None or free < self.low:
+            self.low = free
+        gc.collect()
+        self._alloc = gc.mem_alloc()
+        self.garbage = max(self.garbage, before - self._alloc)
+        self.collections += 1
+        self._collected = time.ticks_ms()
+        return before - self._alloc
+
+    def _look(self):
+        # Nothing but a collection gives back much at once, and ours resets the mark.
+        alloc = gc.mem_alloc()
+        if alloc < self._alloc - 1024:
+            self.automatic += 1
+        self._alloc = alloc
