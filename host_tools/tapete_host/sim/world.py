@@ -74,7 +74,7 @@ class World:
         from .flash import Flash
 
         self.field, self.reader = _reader(self)
-        self.deck = self.field.deck if self.field else {}
+        self.deck = self.field.deck
         self.buttons = Buttons(self)
         self.buzzer = Buzzer(self)
         self.flash = flash if flash is not None else Flash()
@@ -569,20 +569,16 @@ def _chip_pin(chip, name):
 
 
 def _reader(world):
-    try:
-        from .field import Field
-        from .pn5180 import PN5180
-    except ImportError:
-        return None, None
+    from .field import Field
+    from .pn5180 import PN5180
+
     field = Field(world)
     return field, PN5180(world, "reader", field)
 
 
 def _panel(world):
-    try:
-        from .ssd1683 import SSD1683
-    except ImportError:
-        return None
+    from .ssd1683 import SSD1683
+
     return SSD1683(world, "panel")
 
 
