@@ -42,13 +42,13 @@ def text_width(text, font):
     return width
 
 
-def _takes_lists():
-    """Whether blit takes a list as its source (MicroPython 1.24 on): no object a glyph is needed."""
+def _reusable(source):
+    """``source`` if blit takes a list (MicroPython 1.24 on: no object a glyph is needed), else None."""
     try:
-        framebuf.FrameBuffer(bytearray(1), 8, 1, _HLSB).blit([b"\0", 8, 1, _HLSB], 0, 0)
-        return True
+        framebuf.FrameBuffer(bytearray(1), 8, 1, _HLSB).blit(source, 0, 0)
+        return source
     except TypeError:
-        return False
+        return None
 
 
 class Canvas:
@@ -69,7 +69,7 @@ class Canvas:
         self._fb = framebuf.FrameBuffer(buf, width, self.lines, _HLSB)
         # Bit 0 -> PAPER, which is the key (left alone); bit 1 -> INK.
         self._ink = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, _HLSB)
-        self._src = [b"", 0, 0, _HLSB] if _takes_lists() else None
+        self._source = _reusable([b"\0", 8, 1, _HLSB])
 
     def begin(self, y0):
         """Become the band that starts at panel line ``y0``, all PAPER; the last one may be shorter."""
@@ -122,18 +122,18 @@ class Canvas:
         """
         if w <= 0 or not self.sees(y, h):
             return
-        src = self._src
-        if src is None:
-            src = framebuf.FrameBuffer(bytearray(bits), w, h, form)
+        source = self._source
+        if source is None:
+            source = framebuf.FrameBuffer(bytearray(bits), w, h, form)
         else:
-            src[0] = bits
-            src[1] = w
-            src[2] = h
-            src[3] = form
+            source[0] = bits
+            source[1] = w
+            source[2] = h
+            source[3] = form
         if c:
-            self._fb.blit(src, x, y - self.y0, 0)
+            self._fb.blit(source, x, y - self.y0, 0)
         else:
-            self._fb.blit(src, x, y - self.y0, PAPER, self._ink)
+            self._fb.blit(source, x, y - self.y0, PAPER, self._ink)
 
     def glyphs(self, text, x, y, font, c=INK):
         """Draw ``text`` with its upper left corner at (x, y); return the x after its last glyph."""

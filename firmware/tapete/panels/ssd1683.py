@@ -1,0 +1,427 @@
+"""Driver of the 4.2" V2 panel (SSD1683, 400 x 300); changes when what that controller is told changes.
+
+The newest picture wins: `show` only keeps the painter, `step` does the rest a little at a time. A picture is
+painted twice: into the new RAM (24h) before its update and, once it is on the glass, into the old RAM (26h),
+so that the next partial update knows the difference. Nothing here waits: BUSY is looked at once a step.
+"""
+
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from tapete.panels.canvas import BAND_LINES, Canvas
+
+WIDTH = 400
+HEIGHT = 300
+
+PARTIAL = 0
+FAST = 1
+FULL = 2
+"""Kinds of update: the difference in 0.4 s; all of it in 1.1 s; all of it as the maker does, in 4 s."""
+
+_ROW = const(50)
+
+# By kind: sequence byte (22h), register 21h (old RAM bypassed in full updates), border (3Ch), longest time.
+_SEQUENCES = (b"\xfc", b"\xd7", b"\xf7")
+_SOURCES = (b"\x00\x00", b"\x40\x00", b"\x40\x00")
+_BORDERS = (b"\x80", b"\x05", b"\x05")
+_LIMITS = (2000, 3000, 10000)
+_POWER_OFF_LIMIT = const(1000)
+
+# Refresh policy.
+_PARTIALS = const(25)  # partial updates before a full one is due
+_CLEARED = const(2400)  # sampled pixels gone from black to white before one is due: a frame's worth
+_APART = const(30000)  # ms between full updates
+_WASH = const(200)  # updates before the maker's full update is due (run before the panel sleeps)
+_OFF = const(10000)  # ms without a change before the panel's supply goes
+_SLEEP = const(300000)  # ms without a change before deep sleep
+_RESTARTS = const(3)  # how often a picture being written gives way to a newer one
+_PAUSES = (0, 1000, 5000, 30000)  # ms before another try, by errors in a row
+
+# Phases, in the order of SSD1683._STEPS.
+_ASLEEP = const(0)
+_RESET = const(1)
+_BOOT = const(2)
+_SETUP = const(3)
+_READY = const(4)
+_NEW = const(5)
+_START = const(6)
+_WAIT = const(7)
+_OLD = const(8)
+_POWER_OFF = const(9)
+
+_ONES = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"
+
+# The V1 panel looks alike, but speaks another language and has BUSY the other way round: see its sticker.
+_MESSAGES = {
+    "no_answer": "panel: BUSY never rose: cable, supply or a V1 panel",
+    "busy_stuck": "panel: BUSY stays high: RST or BUSY wire, or a V1 panel",
+}
+
+
+def _blank(canvas):
+    """The painter before there is one."""
+
+
+class SSD1683:
+    """The panel, its RAM and its supply.
+
+    spi        machine.SPI, mode 0, 10 MHz (at most 20), used by nobody else
+    cs, dc, rst  output pins, called with the level
+    busy       input pin, 1 = busy; pulled down outside, so that a missing panel reads 0
+
+    state      "starting" before the first picture, "working", "no_answer" (BUSY never rose), "busy_stuck"
+               (it never fell). After an error the panel is reset and the newest picture shown by a full
+               update; at once, then after 1, 5 and every 30 s.
+    """
+
+    def __init__(self, spi, cs, dc, rst, busy):
+        self._spi = spi
+        self._cs = cs
+        self._dc = dc
+        self._rst = rst
+        self._busy = busy
+        self._buf = bytearray(BAND_LINES * _ROW)
+        self._canvas = Canvas(self._buf, WIDTH, HEIGHT)
+        self._samples = bytearray(HEIGHT)  # a byte a row of what is shown, to count cleared pixels
+        self._cursor = bytearray(2)
+        self.state = "starting"
+        self._wanted = None  # the newest painter not begun
+        self._asked = PARTIAL  # kind asked for with it
+        self._calm = False
+        self._paint = _blank  # the painter being written, updated to or shown
+        self._kind = PARTIAL
+        self._phase = _ASLEEP
+        self._since = ticks_ms()  # start of the phase
+        self._changed = self._since  # end of the last update
+        self._pause = 0
+        self._line = 0
+        self._restarts = 0
+        self._rose = False  # BUSY was seen high
+        self._looked = False  # BUSY was seen low soon after the start
+        self._fell = False  # BUSY was seen low once after that
+        self._unknown = True  # what the panel holds is not known: only a full update will do
+        self._powered = False
+        self._partials = 0
+        self._cleared = 0
+        self._full_at = self._since  # end of the last full update
+        self._wash = _WASH
+        self._errors = 0
+        self._patience = 1
+        self._sleep = False
+        cs(1)
+
+    # --- what others call ----------------------------------------------------------------------------------
+
+    def show(self, paint, full=False, calm=False):
+        """Have `paint(canvas)` shown as soon as the panel is free; it replaces one not yet begun.
+
+        full   True: clean the glass with it (start of a hand), unless that was done less than 30 s ago.
+               FULL: the same by the maker's slow update.
+        calm   nobody lays a card in the next second: a full update that is due may come now.
+        `paint` must draw the same until a newer picture is on the glass. Call `step` soon after.
+        """
+        self._wanted = paint
+        self._asked = max(self._asked, int(full))
+        self._calm = calm
+        self._sleep = False
+
+    def sleep(self):
+        """Go to deep sleep once the newest picture is shown (`asleep` tells); `show` wakes it again."""
+        self._sleep = True
+
+    @property
+    def idle(self):
+        """Whether nothing is to be done now: the newest picture is shown, or the next try is far off."""
+        if self._phase == _ASLEEP:
+            return self._wanted is None or self._pause > 0
+        return self._phase == _READY and self._wanted is None and not self._sleep
+
+    @property
+    def asleep(self):
+        """Whether the panel is in deep sleep (or was never started)."""
+        return self._phase == _ASLEEP
+
+    @property
+    def message(self):
+        """What is wrong with the panel, as a sentence; "" when nothing is."""
+        return _MESSAGES.get(self.state, "")
+
+    def step(self, now):
+        """Do the next little thing, at most one band (3.5 ms); ms until the next is wanted."""
+        # The loop's `now` may be older than a long step of another; pulses and timeouts need the real one.
+        return self._STEPS[self._phase](self, ticks_ms())
+
+    # --- start ---------------------------------------------------------------------------------------------
+
+    def _enter(self, phase, now):
+        self._phase = phase
+        self._since = now
+        return 0
+
+    def _lasted(self, ms, now):
+        """ms that the phase must still last to have lasted `ms`; <= 0 when it has."""
+        return ms - ticks_diff(now, self._since)
+
+    def _step_asleep(self, now):
+        if self._wanted is None:
+            return 1000
+        left = self._lasted(self._pause, now)
+        if left > 0:
+            return min(left, 1000)
+        self._pause = 0
+        self._rst(0)
+        self._enter(_RESET, now)
+        return 4
+
+    def _step_reset(self, now):
+        left = self._lasted(4, now)
+        if left > 0:
+            return left
+        self._rst(1)
+        self._enter(_BOOT, now)
+        return 12
+
+    def _free(self, now):
+        """ms to wait for BUSY in a start phase; 0 when it is low, -1 when it will not fall."""
+        left = self._lasted(12, now)
+        if left > 0:
+            return left
+        if not self._busy():
+            return 0
+        if self._lasted(500, now) > 0:
+            return 5
+        self._fail("busy_stuck", now)
+        return -1
+
+    def _step_boot(self, now):
+        left = self._free(now)
+        if left:
+            return max(left, 0)
+        self._command(b"\x12")
+        self._enter(_SETUP, now)
+        return 12
+
+    def _step_setup(self, now):
+        left = self._free(now)
+        if left:
+            return max(left, 0)
+        self._command(b"\x01", b"\x2b\x01\x00")  # 300 lines
+        self._command(b"\x18", b"\x80")  # the sensor inside
+        self._command(b"\x11", b"\x03")  # X and Y upwards
+        self._command(b"\x44", b"\x00\x31")  # X in bytes
+        self._command(b"\x45", b"\x00\x00\x2b\x01")
+        self._unknown = True
+        self._powered = False
+        return self._enter(_READY, now)
+
+    def _fail(self, state, now):
+        """Name the trouble; reset and show the newest picture by a full update, later if it failed before."""
+        self.state = state
+        if self._wanted is None:
+            self._wanted = self._paint
+        self._pause = _PAUSES[min(self._errors, len(_PAUSES) - 1)]
+        self._errors += 1
+        return self._enter(_ASLEEP, now)
+
+    # --- a picture -----------------------------------------------------------------------------------------
+
+    def _step_ready(self, now):
+        if self._wanted is not None:
+            self._restarts = _RESTARTS
+            return self._begin(self._choose(now), now)
+        return self._rest(now)
+
+    def _choose(self, now):
+        """The kind of update for the wanted picture."""
+        if self._unknown:
+            return max(self._asked, FAST)
+        due = self._partials >= _PARTIALS or self._cleared >= _CLEARED
+        if not self._asked and not (due and self._calm):
+            return PARTIAL
+        if ticks_diff(now, self._full_at) < _APART:
+            self._partials = _PARTIALS
+            return PARTIAL
+        return max(self._asked, FAST)
+
+    def _begin(self, kind, now):
+        if self._wanted is not None:
+            self._paint = self._wanted
+            self._wanted = None
+        self._asked = PARTIAL
+        self._kind = kind
+        self._line = 0
+        return self._enter(_NEW, now)
+
+    def _step_new(self, now):
+        if self._wanted is not None and self._restarts:
+            self._restarts -= 1
+            return self._begin(max(self._kind, self._choose(now)), now)
+        self._band(b"\x24")
+        if self._line == HEIGHT:
+            self._enter(_START, now)
+        return 0
+
+    def _step_start(self, now):
+        kind = self._kind
+        self._command(b"\x21", _SOURCES[kind])
+        self._command(b"\x3c", _BORDERS[kind])
+        if kind == FAST:
+            self._command(b"\x1a", b"\x6e")  # pretend to be hot: the short waveform
+        self._run(_SEQUENCES[kind])
+        self._enter(_WAIT, now)
+        return 1
+
+    def _run(self, sequence):
+        self._command(b"\x22", sequence)
+        self._command(b"\x20")
+        self._rose = bool(self._busy())
+        self._looked = False
+        self._fell = False
+
+    def _finished(self, limit, now):
+        """Whether the running sequence has ended; None when it failed (and that was dealt with)."""
+        if self._busy():
+            self._rose = True
+            self._fell = False
+            if self._lasted(limit * self._patience, now) > 0:
+                return False
+            # A cold panel may be slow: give it longer the next time.
+            self._patience = min(2 * self._patience, 4)
+            self._fail("busy_stuck", now)
+            return None
+        if self._rose:
+            # Twice, so that one disturbed look does not send commands into a running update.
+            fell = self._fell
+            self._fell = True
+            return fell
+        if self._lasted(50, now) > 0:
+            self._looked = True
+            return False
+        if self._looked:
+            self._fail("no_answer", now)
+            return None
+        # Nobody looked for so long that it may have come and gone.
+        return True
+
+    def _step_wait(self, now):
+        done = self._finished(_LIMITS[self._kind], now)
+        if done is None:
+            return 0
+        if not done:
+            return 5 if self._rose and not self._fell else 1
+        self._shown(now)
+        self._line = 0
+        return self._enter(_OLD, now)
+
+    def _shown(self, now):
+        """Keep the books after an update."""
+        self.state = "working"
+        self._errors = 0
+        self._patience = 1
+        self._unknown = False
+        self._changed = now
+        self._powered = self._kind == PARTIAL
+        self._wash += 1
+        if self._kind == PARTIAL:
+            self._partials += 1
+            return
+        self._partials = 0
+        self._full_at = now
+        if self._kind == FULL:
+            self._wash = 0
+
+    def _step_old(self, now):
+        line = self._line
+        self._band(b"\x26")
+        self._sample(line)
+        if self._line == HEIGHT:
+            if self._kind != PARTIAL:
+                self._cleared = 0
+            self._enter(_READY, now)
+        return 0
+
+    def _band(self, plane):
+        """Paint the next band and write it into a plane."""
+        line = self._line
+        try:
+            self._canvas.begin(line)
+            self._paint(self._canvas)
+        except Exception:
+            # Half of that plane is old now; the next picture makes it good.
+            self._unknown = True
+            self._phase = _READY
+            raise
+        self._cursor[0] = line & 255
+        self._cursor[1] = line >> 8
+        self._command(b"\x4e", b"\x00")
+        self._command(b"\x4f", self._cursor)
+        self._command(plane, self._buf)
+        self._line = line + BAND_LINES
+
+    def _sample(self, line):
+        """Count pixels that went from black to white, in one byte of each row of the band just painted."""
+        buf = self._buf
+        samples = self._samples
+        cleared = 0
+        at = 0
+        for row in range(line, line + BAND_LINES):
+            byte = buf[at + row * 7 % _ROW]
+            gone = byte & ~samples[row]
+            if gone:
+                cleared += _ONES[gone & 15] + _ONES[gone >> 4]
+            samples[row] = byte
+            at += _ROW
+        self._cleared += cleared
+
+    # --- rest ----------------------------------------------------------------------------------------------
+
+    def _rest(self, now):
+        """Nothing to show: supply off after 10 s, deep sleep after 5 min."""
+        idle = ticks_diff(now, self._changed)
+        if idle >= _SLEEP:
+            self._sleep = True
+        if self._powered and (self._sleep or idle >= _OFF):
+            self._run(b"\x83")
+            self._enter(_POWER_OFF, now)
+            return 1
+        if not self._sleep:
+            return min((_OFF if self._powered else _SLEEP) - idle, 1000)
+        if self._wash >= _WASH:
+            return self._begin(FULL, now)
+        self._command(b"\x10", b"\x01")
+        self._sleep = False
+        return self._enter(_ASLEEP, now)
+
+    def _step_power_off(self, now):
+        done = self._finished(_POWER_OFF_LIMIT, now)
+        if done is None:
+            return 0
+        if not done:
+            return 5
+        self._powered = False
+        return self._enter(_READY, now)
+
+    # --- bus -----------------------------------------------------------------------------------------------
+
+    def _command(self, code, data=None):
+        self._cs(0)
+        self._dc(0)
+        self._spi.write(code)
+        if data is not None:
+            self._dc(1)
+            self._spi.write(data)
+        self._cs(1)
+
+    _STEPS = (
+        _step_asleep,
+        _step_reset,
+        _step_boot,
+        _step_setup,
+        _step_ready,
+        _step_new,
+        _step_start,
+        _step_wait,
+        _step_old,
+        _step_power_off,
+    )

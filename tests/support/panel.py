@@ -1,0 +1,97 @@
+"""The panel driver on the virtual table's panel, stepped alone: for tests of the driver."""
+
+from time import sleep_ms, ticks_ms
+
+from tapete import board
+from tapete.panels.canvas import INK, picture
+from tapete.panels.ssd1683 import SSD1683
+from tapete_host.sim.world import World
+
+
+class Rig:
+    """One world with the driver on its pins; `longest` is the longest step in us, model time."""
+
+    def __init__(self, name="wroom_pn5180", copy="", uptime_ms=0, world=None):
+        """In a fresh world, or in one whose device starts again."""
+        self.world = world or World(board=name, uptime_ms=uptime_ms)
+        self.model = self.world.panel
+        self.model.copy = copy
+        self.longest = 0
+        b = board.load(name)
+        cs = b.open_pin("epd_cs", 1)
+        rst = b.open_pin("epd_rst", 1)
+        self.panel = SSD1683(b.open_spi("panel"), cs, b.open_pin("epd_dc"), rst, b.open_pin("epd_busy"))
+
+    @property
+    def ms(self):
+        """The world's clock in ms."""
+        return self.world.now // 1000
+
+    def step(self):
+        """One step, then the time it asked for; us that the step took."""
+        start = self.world.now
+        left = self.panel.step(ticks_ms())
+        took = self.world.now - start
+        self.longest = max(self.longest, took)
+        assert isinstance(left, int) and left >= 0, left
+        sleep_ms(left)
+        return took
+
+    def run(self, ms):
+        """Step for so long."""
+        end = self.world.now + ms * 1000
+        while self.world.now < end:
+            self.step()
+
+    def until(self, test, ms=60_000):
+        """Step until test() holds; the ms it took. AssertionError when it does not within `ms`."""
+        start = self.world.now
+        while not test():
+            assert self.world.now - start < ms * 1000, "not within %d ms" % ms
+            self.step()
+        return (self.world.now - start) // 1000
+
+    def until_idle(self, ms=60_000):
+        """Step until the driver has nothing to do; the ms it took."""
+        return self.until(lambda: self.panel.idle, ms)
+
+    def show(self, paint, full=False, calm=False):
+        """Show a picture to the end; ms from the call to the end of its update on the glass."""
+        start = self.ms
+        done = len(self.model.updates)
+        self.panel.show(paint, full, calm)
+        self.until_idle()
+        assert len(self.model.updates) == done + 1, self.model.updates[done:]
+        assert self.seen() == picture(paint)
+        return self.model.updates[-1][2] - start
+
+    def seen(self):
+        """What a person sees."""
+        return self.model.picture()
+
+    def kinds(self):
+        """Kinds of the updates so far."""
+        return [kind for _, kind, _ in self.model.updates]
+
+
+def blocks(rng, n=12):
+    """A painter of some filled and empty rectangles, different for each call."""
+    shapes = []
+    for _ in range(n):
+        x, y = rng.below(400) - 20, rng.below(300) - 20
+        shapes.append((x, y, rng.below(180) + 1, rng.below(120) + 1, rng.below(3) > 0))
+
+    def paint(canvas):
+        for x, y, w, h, filled in shapes:
+            canvas.rect(x, y, w, h, INK, filled)
+
+    return paint
+
+
+def bar(n):
+    """A painter of one bar whose place and height tell n."""
+
+    def paint(canvas):
+        canvas.rect(10 * (n % 38), 20, 15, 260 - n // 38, INK, True)
+
+    return paint
