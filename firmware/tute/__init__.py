@@ -1,0 +1,1 @@
+"""The game of Tute, pure: no I/O, no clock, no hardware. Runs under MicroPython and CPython."""

@@ -1,0 +1,231 @@
+"""One deal: whose turn it is, what lies, what was won; the state that a round has from its deal to its result.
+
+Cards come in through `play`, the hot path of the whole game: it answers with a reason or None and leaves `verdict`,
+`taken`, `turn` and `head` to be read. What an end or a proof means for the match is the referee's.
+"""
+
+from tute import swap
+from tute.acta import call_text
+from tute.audit import ILLEGAL, Audit
+from tute.cantes import POINTS, Cantes, cante_cards
+from tute.cards import PARTS
+from tute.trick import Trick
+
+
+class Round(Audit):
+    """A round dealt by seat `dealer`, who shows the trump card `upcard`. Without a stock."""
+
+    def __init__(self, rules, dealer, upcard):
+        super().__init__(rules, Trick(rules, upcard // 10))
+        n = rules.players
+        self.rules = rules
+        self.dealer = dealer
+        self.upcard = upcard  # -1 once it is gone
+        self.live_mode = rules.renuncio_detection == "live"
+        seats = [seat % n + 1 for seat in range(n + 1)]
+        if rules.direction == "cw":
+            seats = [(seat - 2) % n + 1 for seat in range(n + 1)]
+        self.after = seats  # by seat: the seat that plays next
+        self.turn = seats[dealer]  # 0 when nobody plays
+        self.leaders = bytearray(20)  # by trick from 0: the seat that led
+        self.side_names = rules.side_names()
+        self.side_of = [(seat - 1) % len(self.side_names) for seat in range(n + 1)]
+        self.points = [0] * len(self.side_names)
+        self.cantes = Cantes(rules, upcard // 10)
+        self.size = n * rules.hand_size
+        self.last_winner = 0  # seat that won the last complete trick
+        self.taken = None  # (seat, points) when the last event completed a trick
+        self.verdict = 0
+        self.false_calls = ()
+        self.claims = []  # [seat, seat index it is against, status]
+        self.forfeit = -1  # side whose points go to the other (renuncio_penalty=points_to_opponents)
+        self.result = None  # (winner, games, by) when it is over
+        self.void = False
+        self.learn(dealer - 1, upcard)
+        self.refresh()
+
+    def refresh(self):
+        """Makes `head` anew: what an answer says of the round (points, trump, upcard, number of the trick, sides)."""
+        upcard = self.upcard
+        self.head = (
+            tuple(self.points),
+            self.trick.trump,
+            upcard if upcard >= 0 else None,
+            min(self.count, self.size - 1) // self.players + 1,
+            self.side_names,
+        )
+
+    def why_not_now(self, seat, card):
+        """Why this card cannot come now, from this seat (0: not said), by turn and pack alone."""
+        if self.at[card]:
+            return "card_unknown" if self.at[card] == 255 else "card_played"
+        if seat > self.players:
+            return "seat"
+        lead = self.trick.led < 0 and self.rules.out_of_turn == "lead_accepted"
+        return None if not seat or seat == self.turn or lead else "not_your_turn"
+
+    def play(self, seat, card, stands, dry=False):
+        """A card is laid. None, or why not; with `dry` nothing changes but `verdict`."""
+        turn = self.turn
+        self.taken = None
+        if seat and seat != turn or self.at[card]:
+            reason = self.why_not_now(seat, card)
+            if reason:
+                self.verdict = 0
+                return reason
+            turn = seat or turn
+        p = turn - 1
+        suit, _, bit, _ = PARTS[card]
+        place = p * 4 + suit
+        known = self.known[place] & bit
+        if self.others[place] & bit or not known and self.sure[p] == self.left[p]:
+            self.verdict = 0
+            return "card_elsewhere"
+        trick = self.trick
+        lead = trick.led < 0
+        self.verdict = verdict = 1 if lead else self.judge(p, card)
+        if verdict & 3 == ILLEGAL and self.live_mode and not stands:
+            return "renuncio"
+        if dry:
+            return None
+
+        count = self.count
+        if lead:
+            self.leaders[count // self.players] = turn
+        self.order[count] = card
+        count += 1
+        self.count = count
+        self.at[card] = count
+        self.live[suit] ^= bit
+        self.left[p] -= 1
+        if known:
+            self.lose(p, card)
+            if card == self.upcard:
+                self.upcard = -1
+                self.refresh()
+        else:
+            self.hidden -= 1
+        trick.lay(turn, card)
+        self.turn = self.after[turn]
+        if self.watch[place] & bit:
+            self.witnessed(p, card)
+        if verdict > 1:
+            self.book(p, verdict & 3)
+        if count >= self.recount_at:
+            self.recount()
+        if self.said:
+            self.hear()
+        if not count % self.players:
+            self._complete()
+        return None
+
+    def _complete(self):
+        trick = self.trick
+        seat = trick.winner
+        side = self.side_of[seat]
+        self.points[side] += trick.points
+        self.taken = (seat, trick.points)
+        self.last_winner = seat
+        trick.clear()
+        if self.count == self.size:
+            self.points[side] += self.rules.last_trick_bonus
+            self.turn = 0
+        else:
+            self.turn = seat
+            self.cantes.open_window(seat - 1)
+        self.refresh()
+
+    def layer(self, i):
+        """Seat index that laid the i-th card, from 0."""
+        seat = self.leaders[i // self.players]
+        for _ in range(i % self.players):
+            seat = self.after[seat]
+        return seat - 1
+
+    def laid(self, start, stop):
+        """[(seat, card)...] of the cards laid from `start` up to `stop`."""
+        return [(self.layer(i) + 1, self.order[i]) for i in range(start, stop)]
+
+    def window_open(self):
+        """Whether a trick is complete and the next not led."""
+        return self.count > 0 and self.trick.led < 0 and self.turn > 0
+
+    def why_not_cante(self, p, call):
+        """Why seat index p may not make this call now, None if it may."""
+        if not self.window_open():
+            return "moment"
+        return self.cantes.refuse(p, call, lambda cards: self.why_not_held(p, cards) is None)
+
+    def cante(self, p, call, said):
+        """Seat index p makes this call, which was found right."""
+        cards = cante_cards(call, self.trick.trump)
+        self.cantes.add(p, call)
+        if call < len(POINTS):
+            self.points[self.side_of[p + 1]] += POINTS[call]
+            self.refresh()
+        if said:
+            self.announce(p, call, cards)
+        else:
+            self.learn_all(p, cards)
+
+    def drop_false_calls(self):
+        """Takes off the announced cantes that are disproved."""
+        for p, call in self.false_calls:
+            self.cantes.calls = [entry for entry in self.cantes.calls if entry[:2] != (p, call)]
+            if call < len(POINTS):
+                self.points[self.side_of[p + 1]] -= POINTS[call]
+        for finding in self.found:
+            if not finding.record:
+                finding.name = call_text(finding.call)
+        self.false_calls = ()
+        self.refresh()
+
+    def calls_by_side(self):
+        """Accepted cantes, a list by side: ``["40", "20C"]``."""
+        sides = [[] for _ in self.side_names]
+        for p, call, _ in self.cantes.calls:
+            sides[self.side_of[p + 1]].append(call_text(call))
+        return sides
+
+    def why_not_swap(self, p, card):
+        """Why seat index p may not exchange this card for the trump card now, None if it may."""
+        won = "p" if self.cantes.won[p] else ""
+        if self.cantes.side_has_trick(p):
+            won += "s"
+        if self.last_winner == p + 1:
+            won += "j"
+        reason = swap.refuse(self.rules, self.trick.trump, self.upcard, card, self.trick.led < 0, won)
+        if not reason and self.why_not_held(p, (card,)):
+            reason = "cards"
+        return reason
+
+    def swap(self, p, card):
+        """Seat index p exchanges this card, which was found right."""
+        self.swap_cards(p, self.dealer - 1, card, self.upcard)
+        self.upcard = card
+        self.refresh()
+
+    def count_points(self):
+        """Points by side at the count."""
+        if self.forfeit >= 0:
+            total = sum(self.points)
+            self.points = [0 if side == self.forfeit else total for side in range(len(self.points))]
+            self.refresh()
+        return self.points
+
+    def copy(self):
+        """A copy that goes its own way."""
+        other = Round.__new__(Round)
+        for name in (
+            "rules dealer upcard players live_mode after turn side_names side_of size last_winner taken verdict"
+            " false_calls forfeit result void head"
+        ).split():
+            setattr(other, name, getattr(self, name))
+        other.trick = Trick(self.rules, self.trick.trump)
+        self.trick.copy_to(other.trick)
+        self.copy_audit(other)
+        other.leaders = bytearray(self.leaders)
+        other.points = self.points[:]
+        other.cantes = self.cantes.copy()
+        other.claims = [claim[:] for claim in self.claims]
+        return other
