@@ -1,0 +1,89 @@
+"""Modelled times of the reader's polls and sweeps, for `make bench`: one JSON line on stdout.
+
+    micropython tests/support/sweep_times.py [sets]      (MICROPYPATH as for tests/device)
+
+All times in ms of the modelled clock (SPI frames, air, field), none of it real time.  "inventory" is a sweep
+of tags that are all awake; "sweep" has the field reset before it, as the mat does every 2 s.
+"""
+
+import json
+import sys
+
+from support.table_top import make, percentile, random_uids, spread
+
+
+def _timed(world, call):
+    begun = world.now
+    result = call()
+    return result, world.now - begun
+
+
+def _polls(world, reader):
+    """Empty poll, poll with one new tag, addressed requests with and without answer."""
+    import time
+
+    out = {}
+    time.sleep_ms(5)
+    out["poll_empty"] = _timed(world, reader.poll_new)[1]
+    uid = random_uids(1, 5)[0]
+    spread(world, [uid])
+    time.sleep_ms(5)
+    heard, out["poll_new_card"] = _timed(world, reader.poll_new)
+    assert heard == uid
+    out["hear"] = _timed(world, lambda: reader.hear(uid))[1]
+    world.field.lift(uid)
+    out["hear_absent"] = _timed(world, lambda: reader.hear(uid))[1]
+    return out
+
+
+def _distribution(times):
+    times.sort()
+    return {
+        "median": percentile(times, 0.5),
+        "p99": percentile(times, 0.99),
+        "max": times[-1],
+    }
+
+
+def sweeps(world, reader, tags, sets, reset, seed=1000):
+    """Times (us) of `sets` sweeps of so many tags, each set with other UIDs; every tag must be found."""
+    times = []
+    for k in range(sets):
+        uids = random_uids(tags, seed + k)
+        spread(world, uids)
+        reader.field(False)
+        world.advance(6000)
+        reader.field(True)
+        world.advance(2000)
+        found, us = _timed(world, lambda: reader.sweep(reset))
+        assert sorted(found) == sorted(uids) and not reader.unclear, (tags, k, uids, found)
+        times.append(us)
+        for uid in uids:
+            world.field.lift(uid)
+        world.field.tags.clear()
+    return times
+
+
+def _ms(entry):
+    return {k: _ms(v) if isinstance(v, dict) else v / 1000 for k, v in entry.items()}
+
+
+def main(sets):
+    world, reader = make(wide=True)
+    _, start = _timed(world, reader.start)
+    out = _polls(world, reader)
+    out["start"] = start
+    out = {"unit": "ms", "polls": _ms(out), "inventory": {}, "sweep": {}}
+    for tags in (1, 2, 3, 4, 5, 6, 8):
+        n = sets if tags == 5 else max(sets // 10, 20)
+        out["inventory"][str(tags)] = _ms(_distribution(sweeps(world, reader, tags, n, False)))
+        out["sweep"][str(tags)] = _ms(_distribution(sweeps(world, reader, tags, n, True)))
+    five = out["inventory"]["5"]
+    out["sets"] = sets
+    out["budget"] = {"tags": 5, "median": 45, "p99": 80}
+    out["kept"] = five["median"] <= 45 and five["p99"] <= 80
+    print(json.dumps(out))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
