@@ -11,7 +11,7 @@ class Console:
     counted."""
 
     def __init__(self, out=None):
-        self._out = out or sys.stdout.buffer
+        self.out = out or sys.stdout.buffer
         self._lines = []
         self._size = 0
         self._at = 0  # bytes of the first line already written
@@ -33,13 +33,13 @@ class Console:
         """Write one piece -> whether there was one."""
         if self.lost and not self._at:
             lost, self.lost = self.lost, 0
-            self._out.write(b"note lost %d\n" % lost)
+            self.out.write(b"note lost %d\n" % lost)
             return True
         if not self._lines:
             return False
         line = self._lines[0]
         end = self._at + _CHUNK
-        self._out.write(line[self._at : end])
+        self.out.write(line[self._at : end])
         if end < len(line):
             self._at = end
         else:
@@ -47,6 +47,11 @@ class Console:
             self._size -= len(line)
             self._at = 0
         return True
+
+    @property
+    def waiting(self):
+        """Whether something is still to be written."""
+        return bool(self._lines or self.lost)
 
     def flush(self):
         """Write all there is: before a stop or a reset, not in a game."""

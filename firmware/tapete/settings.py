@@ -13,6 +13,7 @@ def _defaults():
         "rules": "online-pairs",  # a preset and options, as in acta.md section 2
         "target": 0,  # rounds to win; 0: the preset's
         "names": ["", "", "", ""],  # of the seats
+        "central": True,  # one reader for all seats: who laid a card is taken from the turn
         "points_shown": True,
         "teaching": False,
         "volume": 2,  # 0 silent .. 3

@@ -1,0 +1,114 @@
+"""Reads a deck file and says what is wrong with it; loaded when needed.
+
+    deck Casa          # the name, first line
+    AO E0040150A1B2C3D4
+
+A card, then the UID of its sticker as printed: 16 hex digits, MSB first. `#` begins a comment.
+"""
+
+from tute.cards import card_name, parse_card
+
+_NONE = b"\x00" * 8
+_REPORTED = 12  # problems that are kept; a file of another kind has one a line
+
+
+class DeckFile:
+    """name, table (bytearray: 8 bytes a card), problems (list of (kind, text), see Deck.problems),
+    troubles (the same as (key, args) of the catalogue, one of a kind)."""
+
+    def __init__(self, path):
+        self.name = ""
+        self.table = bytearray(320)
+        self.problems = []
+        self.troubles = []
+        self._more = 0
+        self._doubled = []
+        try:
+            self._load(path)
+        except OSError as error:
+            if error.errno == 2:
+                self._problem("missing", "no deck file", "deck_none")
+            else:
+                self._problem("malformed", "deck file: error %s" % error.errno)
+        for uid in self._doubled:  # two cards say it is theirs: nobody can tell which lies there
+            for card in range(40):
+                if self._of(card) == uid:
+                    self._set(card, _NONE)
+        self._missing()
+
+    def _of(self, card):
+        return self.table[card * 8 : card * 8 + 8]
+
+    def _set(self, card, uid):
+        self.table[card * 8 : card * 8 + 8] = uid
+
+    def _missing(self):
+        lost = [card_name(card) for card in range(40) if self._of(card) == _NONE]
+        if self._more:
+            self.problems.append(("malformed", "and %d more" % self._more))
+        if not lost or (len(lost) == 40 and self.problems):
+            return  # the file itself is the problem, and it is named
+        for i in range(0, len(lost), 8):
+            self.problems.append(("missing", " ".join(lost[i : i + 8])))
+        if len(lost) == 1:
+            self._trouble("deck_missing", parse_card(lost[0]))
+        else:
+            self._trouble("deck_lost", " ".join(lost[:8]), len(lost))
+
+    def _trouble(self, key, *args):
+        if key not in [known for known, _ in self.troubles]:
+            self.troubles.append((key, args))
+
+    def _problem(self, kind, text, key="", *args):
+        self._trouble(key or "deck_error", *(args or (() if key else (text,))))
+        if len(self.problems) < _REPORTED:
+            self.problems.append((kind, text))
+        else:
+            self._more += 1
+
+    def _load(self, path):
+        number = 0
+        with open(path, "rb") as f:
+            while True:
+                raw = f.readline(120)
+                if not raw:
+                    break
+                number += 1
+                try:
+                    words = str(raw, "utf-8").split("#")[0].split()
+                except UnicodeError:
+                    self._problem("malformed", "line %d" % number)
+                    continue
+                if words and words[0] == "deck":
+                    self.name = " ".join(words[1:])
+                elif words:
+                    self._line(words, number)
+
+    def _line(self, words, number):
+        try:
+            card = parse_card(words[0])
+            uid = bytes.fromhex(words[1]) if len(words) == 2 and len(words[1]) == 16 else b""
+        except (ValueError, IndexError):
+            uid = b""
+        if not uid:
+            self._problem("malformed", "line %d: %s" % (number, " ".join(words)[:30]))
+        elif uid[:2] != b"\xe0\x04":
+            self._problem("foreign", "line %d: %s" % (number, words[1]), "deck_foreign", words[1])
+        else:
+            self._sticker(card, uid, number)
+
+    def _sticker(self, card, uid, number):
+        name = card_name(card)
+        for other in range(40):
+            if self._of(other) == uid:
+                if other == card:
+                    self._problem("double", "line %d: %s again" % (number, name), "deck_double", card)
+                    return
+                text = "line %d: %s is also %s" % (number, name, card_name(other))
+                self._problem("double", text, "deck_double", other)
+                self._doubled.append(uid)
+        if self._of(card) != _NONE:
+            text = "line %d: second sticker of %s" % (number, name)
+            self._problem("double", text, "deck_double", card)
+            return
+        self._set(card, uid)
