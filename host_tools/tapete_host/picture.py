@@ -61,5 +61,11 @@ def film(images: list[Image.Image], milliseconds: list[int], path: pathlib.Path)
     """Write an animated GIF; each picture stays for its number of milliseconds."""
     frames = [i.quantize(16, dither=Image.Dither.NONE) for i in images]
     frames[0].save(
-        path, save_all=True, append_images=frames[1:], duration=milliseconds, loop=0, optimize=True, disposal=1
+        path,
+        save_all=True,
+        append_images=frames[1:],
+        duration=milliseconds,
+        loop=0,
+        optimize=True,
+        disposal=1,
     )
