@@ -329,13 +329,29 @@ def test_busy_that_rises_late_and_updates_half_or_five_times_as_long():
         rig.show(bar(20 + int(factor)))
         rig.run(31_000)
     assert rig.panel.state == "working" and "busy_stuck" not in rig.panel.state
+
+
+def test_a_cold_panel_is_given_more_time_until_it_is_enough():
     rig = Rig()
     rig.model.fault("panel_slow", factor=5)
-    for n in range(4):
-        # A cold panel at its first update: the time allowed doubles until it is enough.
-        rig.panel.show(bar(n))
-        rig.until(lambda rig=rig: rig.panel.idle and rig.panel.state == "working", 40_000)
-        assert rig.seen() == picture(bar(n))
+    rig.panel.show(bar(0))
+    rig.until(lambda: rig.panel.state == "working", 40_000)
+    assert rig.seen() == picture(bar(0)) and rig.kinds() == ["fast"]
+    # From then on nothing is cut short any more.
+    for n in range(1, 4):
+        rig.show(bar(n))
+    rig.run(31_000)
+    rig.show(bar(4), full=True)
+
+
+def test_one_disturbed_look_at_busy_does_not_send_into_a_running_update():
+    rig = started()
+    for every in (2, 3, 7):
+        rig.model.fault("panel_busy_flicker", every=every)
+        for n in range(1, 15):
+            rig.show(bar(n))
+        rig.model.fault("panel_busy_flicker", False)
+    assert rig.panel.state == "working"
 
 
 def test_a_restart_of_the_device_in_the_middle_of_an_update():

@@ -138,6 +138,11 @@ class SSD1683:
         return self._phase == _READY and self._wanted is None and not self._sleep
 
     @property
+    def updating(self):
+        """Whether a picture is on its way to the glass: the chip needs nobody until it is there."""
+        return self._phase == _WAIT
+
+    @property
     def asleep(self):
         """Whether the panel is in deep sleep (or was never started)."""
         return self._phase == _ASLEEP
@@ -286,7 +291,7 @@ class SSD1683:
             self._fell = False
             if self._lasted(limit * self._patience, now) > 0:
                 return False
-            # A cold panel may be slow: give it longer the next time.
+            # A cold panel may be slow: give it longer from now on.
             self._patience = min(2 * self._patience, 4)
             self._fail("busy_stuck", now)
             return None
@@ -318,7 +323,6 @@ class SSD1683:
         """Keep the books after an update."""
         self.state = "working"
         self._errors = 0
-        self._patience = 1
         self._unknown = False
         self._changed = now
         self._powered = self._kind == PARTIAL

@@ -74,6 +74,7 @@ FAULTS = {
     "panel_busy_high": "BUSY stuck high",
     "panel_busy_low": "BUSY wire broken: low for ever, the panel itself works",
     "panel_busy_late": "BUSY rises ms (1) after the command",
+    "panel_busy_flicker": "every (7) looks at BUSY one reads low: a disturbed wire",
     "panel_slow": "updates take factor (5) times as long: a cold panel",
     "panel_v1": "a V1 panel (UC8176): other commands, BUSY low while busy",
 }
@@ -253,6 +254,11 @@ class SSD1683(Chip):
             return 1
         if "panel_busy_low" in faults:
             return 0
+        flicker = faults.get("panel_busy_flicker")
+        if flicker is not None:
+            flicker["look"] = flicker.get("look", 0) + 1
+            if flicker["look"] % flicker.get("every", 7) == 0:
+                return 0
         return 1 if self.busy and (self.asleep or self.world.now >= self._busy_from) else 0
 
     def pin_out(self, name, level):
