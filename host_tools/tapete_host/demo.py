@@ -1,4 +1,4 @@
-"""Plays the example match on the virtual table, as fast as it goes: acta, answers and the panel's pictures."""
+"""Plays the example match on the virtual table, as fast as it goes: acta, answers, the panel's pictures."""
 
 import argparse
 import base64
@@ -28,7 +28,7 @@ class PlayError(Exception):
 
 @dataclass
 class Told:
-    """What one match told: acta texts by line, answers in order (line 0: refused), pictures with their screen."""
+    """What one match told: acta texts by line, answers in order (line 0: refused), pictures by screen."""
 
     acta: dict[int, str] = field(default_factory=dict)
     answers: list[tuple[int, str]] = field(default_factory=list)
@@ -75,10 +75,10 @@ def play(script: pathlib.Path, board: str = "wroom_pn5180") -> Iterator[tuple[st
             raise PlayError("".join(other) + table.stderr.read() or f"the table stopped: {table.wait()}")
 
 
-def take(told: Told, word: str, rest: list[str], screen: str) -> str:
-    """Add one line of `play` to what was told; returns the screen that is on the panel now."""
+def take(told: Told, word: str, rest: list[str]) -> None:
+    """Add one line of `play` to what was told."""
     if word == "picture":
-        told.pictures.append((int(rest[0]), screen, base64.b64decode(rest[2])))
+        told.pictures.append((int(rest[0]), rest[1], base64.b64decode(rest[2])))
     elif word == "gesture":
         told.gestures.append((int(rest[0]), int(rest[1]), int(rest[2]), " ".join(rest[3:])))
     elif word == "sound":
@@ -92,16 +92,13 @@ def take(told: Told, word: str, rest: list[str], screen: str) -> str:
             told.acta[int(rest[2])] = text
         elif kind == "answer":
             told.answers.append((int(rest[2]), text))
-        elif kind == "screen":
-            return rest[2]
-    return screen
 
 
 def collect(script: pathlib.Path = SCRIPT, board: str = "wroom_pn5180") -> Told:
     """Play a script and keep everything."""
-    told, screen = Told(), "splash"
+    told = Told()
     for word, rest in play(script, board):
-        screen = take(told, word, rest, screen)
+        take(told, word, rest)
     return told
 
 
@@ -128,9 +125,9 @@ def answer_text(answer: str) -> str:
 
 def show(script: pathlib.Path, board: str) -> Told:
     """Play a script and print the acta with its answers as they come."""
-    told, screen = Told(), "splash"
+    told = Told()
     for word, rest in play(script, board):
-        screen = take(told, word, rest, screen)
+        take(told, word, rest)
         if word == "record" and rest[1] == "acta":
             print(f"{rest[2]:>4}  {' '.join(rest[3:])}", flush=True)
         elif word == "record" and rest[1] == "answer":

@@ -5,7 +5,7 @@
 with the shim, the firmware and host_tools on MICROPYPATH. One line each, the first word says what it is:
 
     record MS TEXT            a record of the device's console
-    picture MS KIND BASE64    an update of the panel ended; 15,000 bytes MONO_HLSB, 1 = paper
+    picture MS SCREEN BASE64  an update of the panel ended; SCREEN is the view's kind; 15,000 bytes MONO_HLSB
     gesture LINE BEGIN END TEXT    the device was quiet again at END
     sound MS HZ DURATION
     end MS                    the script was played to its end
@@ -35,8 +35,9 @@ class Watched(People):
         super().step()
         updates = self.world.panel.updates
         while self._pictures < len(updates):
-            _, kind, end = updates[self._pictures]
+            end = updates[self._pictures][2]
             self._pictures += 1
+            kind = self.device.app.table.view.kind if self.device.app.table else "splash"
             print("picture", end, kind, binascii.b2a_base64(self.world.panel.picture()).decode().strip())
 
     def gesture(self, verb, words=(), number=0):
