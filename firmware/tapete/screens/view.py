@@ -29,9 +29,11 @@ class View:
         self.points = None  # [side 0, side 1], or None where the house hides them
         self.games = [0, 0]  # rounds won by side
         self.target = 3  # rounds that win the match
-        self.cantes = []  # (side, text) in the order they were sung; text as in the acta: "40", "20C", "tuteR"
+        self.cantes = []  # (side, text) in the order they were sung: "40", "20C", "tuteR" as in the acta
         self.banner = None  # (key, args): what happened last, in words
-        self.question = None  # (key, args, [(key, args) of each option], index of the selected one)
+        # (key, args, [(key, args) of each option], index of the selected one); index -1: up to three options,
+        # chosen by a press of the buttons "opt1" to "opt3"
+        self.question = None
         self.buttons = ["", "", "", ""]  # keys: what OK, CANTE, CAMBIO and DESHACER do now, "" = nothing
         self.parts = None  # count: {"cards": [a, b], "cantes": [a, b], "ten": [a, b]} points by side
         self.winner = -1  # count: side that won the round, match_end: the match; -1 = nobody

@@ -1,0 +1,93 @@
+"""Characters and icons of the panel, read from a font file (see tapete_host.fonts) when used."""
+
+import framebuf
+
+from tapete.screens import strings
+
+_VLSB = framebuf.MONO_VLSB
+_RECORD = 7  # bytes a character in the table
+
+
+class Font:
+    """One size of type. `cap` is the height of a capital and `height` the distance of two lines, in pixels.
+
+    Text is placed by the top of its capitals: accents reach above `y`, tails below `y + cap`.
+    At most `kept` glyphs stay in memory. A character that the font lacks is drawn as a box.
+    """
+
+    def __init__(self, name, kept):
+        self._file = open(strings.FOLDER + "/" + name + ".bin", "rb")
+        head = self._file.read(8)
+        if head[:3] != b"TF\x01":
+            raise ValueError(name + ": no font file")
+        self.cap = head[3]
+        self.height = head[4]
+        self._chars = self._file.read(head[6] | head[7] << 8).decode()
+        self._table = self._file.read(head[5] * _RECORD)
+        self._start = 8 + (head[6] | head[7] << 8) + len(self._table)
+        self._bits = [None] * head[5]
+        self._kept = kept
+        self._used = 0
+
+    def _find(self, char):
+        at = self._chars.find(char)
+        if at < 0 and strings.STRICT:
+            raise ValueError("no glyph for %r" % char)
+        return at
+
+    def width(self, text):
+        """How many pixels wide a text is."""
+        width = 0
+        for char in text:
+            at = self._find(char)
+            width += self._table[at * _RECORD] if at >= 0 else self.cap * 2 // 3
+        return width
+
+    def _load(self, at, place):
+        if self._used >= self._kept:
+            for i in range(len(self._bits)):
+                self._bits[i] = None
+            self._used = 0
+        table = self._table
+        self._file.seek(self._start + (table[place + 5] | table[place + 6] << 8))
+        bits = self._file.read(table[place + 2] * table[place + 4])
+        self._bits[at] = bits
+        self._used += 1
+        return bits
+
+    def draw(self, canvas, text, x, y, ink):
+        """Draw a text with the top of its capitals at y, in colour `ink`."""
+        table = self._table
+        for char in text:
+            at = self._find(char)
+            if at < 0:
+                side = self.cap * 2 // 3
+                canvas.rect(x, y, side - 2, self.cap, ink)
+                x += side
+                continue
+            place = at * _RECORD
+            bits = self._bits[at]
+            if bits is None:
+                bits = self._load(at, place)
+            if bits:
+                canvas.blit(
+                    bits,
+                    x + table[place + 1] - 128,
+                    y + table[place + 3] - 128,
+                    table[place + 2],
+                    table[place + 4] * 8,
+                    ink,
+                    _VLSB,
+                )
+            x += table[place]
+
+
+_fonts = {}
+
+
+def font(name):
+    """The font of that name: "small" (capitals of 4 mm on the 4.2" panel), "large" (8 mm), "huge" (15 mm)."""
+    found = _fonts.get(name)
+    if found is None:
+        found = _fonts[name] = Font(name, {"small": 72, "large": 24, "huge": 4}[name])
+    return found

@@ -1,0 +1,223 @@
+"""What several screens share: header, trump corner, scores, cards, banner, button labels. One grid for all.
+
+  0 ┌─────────────────────────────────────────┬───────┐
+    │ headline: whose turn                    │ trump │
+ 52 ├──────────────────────────────┬──────────┴───────┤
+    │ table                        │ side 1+3         │
+    │                              ├──────────────────┤
+    │                              │ side 2+4         │
+244 ├──────────────────────────────┴──────────────────┤
+    │ banner: what happened last                      │
+274 ├───────────┬───────────┬───────────┬─────────────┤
+    │ OK        │ CANTE     │ CAMBIO    │ DESHACER    │
+300 └───────────┴───────────┴───────────┴─────────────┘
+"""
+
+from tapete.screens.font import font
+from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
+from tapete.screens.strings import SUITS, capitals
+
+HEAD = 52
+SIDES = 270  # x of the scores
+FOOT = 244
+
+PIP, HOLE, TURN, STAR = "\ue004", "\ue005", "\ue006", "\ue007"
+
+_ROW = 30  # an option
+
+CARD_W = 76
+CARD_H = 48
+
+
+def headline(page, words, view, text, mark=""):
+    """The black bar: one line of large capitals, and the trump in its corner."""
+    page.fill(0, 0, page.width, HEAD)
+    text = capitals(text)
+    if page.telling:
+        page.tell(text)
+    x = 10
+    if mark:
+        x += page.text(mark, x, 9, 44, page.large, ink=PAPER, told=False) + 4
+    room = page.width - 10
+    if view.trump >= 0 and view.kind != "match_end":
+        room = _trump(page, words, view, x + page.large.width(text)) - 10
+    page.text(text, x, 10, room - x, page.large, ink=PAPER, cut=True, told=False)
+
+
+def _trump(page, words, view, taken):
+    """The trump, always in the upper right corner: the shown card while it lies, else its suit -> left edge.
+
+    Its label gives way to a headline that ends at `taken`.
+    """
+    shown = view.upcard >= 0
+    if page.telling:
+        page.tell(
+            words.say("trump")
+            + ": "
+            + (words.card(view.upcard) if shown else words.item("suits", view.trump))
+        )
+    text = SUITS[view.trump]
+    if shown:
+        text = words.letter(view.upcard) + text
+    wide = page.large.width(text)
+    x = page.width - 12 - wide
+    page.tab(x, 3, wide + 8, HEAD - 6, PAPER)
+    page.text(text, x + 5, 7, wide, page.large, told=False)
+    name = words.say("trump")
+    wide = page.small.width(name)
+    if taken > x - wide - 20:
+        return x
+    page.text(name, x - wide - 8, 17, wide, ink=PAPER, told=False)
+    return x - wide - 8
+
+
+def card(page, words, number, x, y, black=False, unsure=False):
+    """A small card: rank and suit in large type; black for the one that wins, dashed where in doubt."""
+    if black:
+        page.tab(x, y, CARD_W, CARD_H)
+    elif unsure:
+        page.dash(x, y, CARD_W, CARD_H)
+    else:
+        page.frame(x, y, CARD_W, CARD_H, 2)
+    text = words.letter(number) + SUITS[number // 10]
+    page.text(text, x + 2, y + 5, CARD_W - 2, page.large, MIDDLE, PAPER if black else INK, told=False)
+
+
+def big_card(page, words, number, x, y):
+    """A card of 110 x 164: rank in two corners, the suit large in the middle; number -1 is an empty place."""
+    if number < 0:
+        page.dash(x, y, 110, 164)
+        page.text("?", x, y + 63, 110, page.large, MIDDLE, told=False)
+        return
+    page.frame(x, y, 110, 164, 3)
+    if page.telling:
+        page.tell(words.card(number))
+    rank = words.letter(number)
+    page.text(rank, x + 10, y + 10, 60, page.large, told=False)
+    page.text(rank, x + 40, y + 116, 60, page.large, RIGHT, told=False)
+    page.text(SUITS[number // 10], x, y + 46, 116, font("huge"), MIDDLE, told=False)
+
+
+def side_name(page, words, side, w, face=None):
+    """The names of a side, both shortened alike until they fit."""
+    face = face or page.small
+    for longest in (12, 9, 7, 6, 5, 4):
+        name = words.side(side, longest)
+        if face is page.large:
+            name = capitals(name)
+        if face.width(name) <= w:
+            break
+    return name
+
+
+def scores(page, words, view):
+    """Both sides: names, points, games as marks, cantes."""
+    page.fill(SIDES - 6, HEAD + 8, 2, FOOT - HEAD - 16)
+    page.fill(SIDES + 4, 150, page.width - SIDES - 12, 1)
+    _side(page, words, view, 0, HEAD + 5)
+    _side(page, words, view, 1, HEAD + 102)
+
+
+def _side(page, words, view, side, y):
+    x, wide = SIDES + 4, page.width - SIDES - 12
+    name = side_name(page, words, side, wide)
+    points = str(view.points[side]) if view.points else ""
+    if page.telling:
+        page.tell("%s: %s (%d)" % (name, points, view.games[side]))
+    page.text(name, x, y, wide, cut=True, told=False)
+    page.text(points, x, y + 25, wide, page.large, told=False)
+    games(page, view, side, x, y + 34, wide)
+    first, twenties = "", ""
+    for by, what in view.cantes:
+        if by == side:
+            if what[:2] == "20":
+                twenties += SUITS["OCEB".find(what[2])]
+                if page.telling:
+                    page.tell(words.cante("20", "OCEB".find(what[2])))
+            else:
+                first = "Tute " if what[:4] == "tute" else what + " "
+                if page.telling:
+                    page.tell(first)
+    if twenties and page.small.width(first + "20 " + twenties) <= wide:
+        first += "20 "
+    page.text(first + twenties, x, y + 68, wide, told=False)
+
+
+def games(page, view, side, x, y, w):
+    """Rounds won, as marks where the target is small."""
+    won = view.games[side]
+    if view.target <= 3:
+        marks = PIP * won + HOLE * (view.target - won)
+    else:
+        marks = "%d/%d" % (won, view.target)
+    page.text(marks, x, y, w, None, RIGHT, told=False)
+
+
+def message(words, key, args):
+    """An event in words. Where the seat is not known, "key_0" says it without a name."""
+    if args and args[0] == 0 and words.has("b_" + key + "_0"):
+        key += "_0"
+    elif key == "claim":
+        key += "_" + args[2]
+    return words.say("b_" + key, args)
+
+
+def banner_text(words, view):
+    """What the banner says; "" without one."""
+    return message(words, view.banner[0], view.banner[1]) if view.banner else ""
+
+
+def banner(page, text):
+    """One line in words above the buttons."""
+    page.fill(0, FOOT, page.width, 1)
+    page.text(text, 10, FOOT + 4, page.width - 20, cut=True)
+
+
+def buttons(page, words, view):
+    """What the four buttons do now, each above its button."""
+    for i in range(4):
+        key = view.buttons[i]
+        if key:
+            x = i * 100
+            page.tab(x + 3, 273, 94, 27)
+            page.text(_label(page, words, view, key), x + 5, 275, 90, None, MIDDLE, PAPER)
+
+
+def _label(page, words, view, key):
+    """The word on a button; "opt1" to "opt3" choose that option and name it where it is short."""
+    if key[:3] != "opt" or not view.question:
+        return words.say("k_" + key)
+    option = view.question[2][int(key[3]) - 1]
+    text = words.say("o_" + option[0], option[1])
+    named = key[3] + " " + text
+    return named if page.small.width(named) <= 90 else key[3]
+
+
+def choices(page, words, view, y, w):
+    """The question and its options, the selected one black. Longer lists scroll under the selection."""
+    key, args, options, selected = view.question
+    if key == "before_lead":
+        key += "_" + args[2]
+    elif key == "proof" and args[3] >= 0:
+        key += "_witness"
+    if key != "menu":
+        y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3) + 4
+    step = _ROW if selected >= 0 else _ROW + 6
+    rows = (FOOT + 28 - y) // step
+    first = max(0, min(selected - rows + 2, len(options) - rows))
+    for i in range(first, min(first + rows, len(options))):
+        text = words.say("o_" + options[i][0], options[i][1])
+        mark = "> " if i == selected else ""
+        if selected < 0:
+            mark = "%d " % (i + 1)
+            page.tab(8, y, 24, _ROW - 3)
+            page.text(mark[0], 8, y + 4, 24, None, MIDDLE, PAPER, told=False)
+        elif i == selected:
+            page.tab(6, y, w - 10, _ROW - 2)
+            page.text(TURN, 13, y + 4, 20, ink=PAPER, told=False)
+        if page.telling:
+            page.tell(mark + words.plain(text))
+        page.text(text, 38, y + 4, w - 46, None, ink=PAPER if i == selected else INK, told=False)
+        if i == first > 0 or i == first + rows - 1 < len(options) - 1:
+            page.text("…", w - 26, y + 4, 20, None, RIGHT, PAPER if i == selected else INK, told=False)
+        y += step

@@ -1,0 +1,51 @@
+"""Screens before the first card: start, a new match, the deal and its trump card."""
+
+from tapete.screens import parts
+from tapete.screens.font import font
+from tapete.screens.page import MIDDLE, PAPER
+
+
+def splash(page, words, view):
+    """While the device starts: the four suits and its name."""
+    huge = font("huge")
+    for suit in range(4):
+        page.text(parts.SUITS[suit], 16 + suit * 96, 40, 88, huge, MIDDLE, told=False)
+    page.tab(16, 140, page.width - 32, 62)
+    page.text("TAPETE", 0, 152, page.width, page.large, MIDDLE, PAPER)
+    page.text(words.say("splash"), 0, 216, page.width, None, MIDDLE)
+    page.text(parts.banner_text(words, view) or words.say("starting"), 10, 262, page.width - 20, None, MIDDLE)
+
+
+def new_match(page, words, view):
+    """Who sits where, to how many rounds; or a question of the set-up."""
+    parts.headline(page, words, view, words.say("new_title"))
+    if view.question:
+        parts.choices(page, words, view, parts.HEAD + 8, page.width)
+    else:
+        _seats(page, words, view)
+        parts.banner(page, parts.banner_text(words, view))
+    parts.buttons(page, words, view)
+
+
+def _seats(page, words, view):
+    for seat, x, y in ((1, 130, 208), (2, 255, 137), (3, 130, 66), (4, 5, 137)):
+        page.frame(x, y - 6, 140, 32, 2)
+        name = words.name(seat, 14)
+        if seat == view.dealer:
+            page.text(parts.TURN, x + 8, y, 20, told=False)
+        page.text(name, x + 4, y, 132, None, MIDDLE, cut=True)
+    page.text(words.say("target", (view.target,)), 148, 137, 104, None, MIDDLE)
+
+
+def deal(page, words, view):
+    """Who deals; the place for the trump card, or the card that lies there."""
+    name = words.name(view.dealer, 12) if view.dealer else ""
+    parts.headline(page, words, view, words.say("deals_name", (name,)) if name else words.say("deals"))
+    number = view.upcard
+    if number < 0 and view.banner and view.banner[0] == "trump_seen":
+        number = view.banner[1][0]
+    parts.big_card(page, words, number, 14, 64)
+    page.wrap(parts.banner_text(words, view) or words.say("b_lay_trump"), 138, 72, 132, 6)
+    parts.scores(page, words, view)
+    parts.banner(page, words.say("target", (view.target,)))
+    parts.buttons(page, words, view)

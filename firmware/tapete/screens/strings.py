@@ -1,0 +1,255 @@
+"""The words of the panel: one catalogue file a language, and messages with their arguments put in."""
+
+from array import array
+
+FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."
+
+# Tests set this: what is only ugly on a device (a key that nobody wrote, a text too long) raises there.
+STRICT = False
+
+# The suits as characters of our fonts.
+SUITS = "\ue000\ue001\ue002\ue003"
+
+_KEPT = 40  # texts kept in memory
+_NAME = 10  # longest name in a sentence
+_LOWER = "áàéèíïóòúüñç"
+_UPPER = "ÁÀÉÈÍÏÓÒÚÜÑÇ"
+
+
+def capitals(text):
+    """The text in capitals; MicroPython's upper() leaves accented letters as they are."""
+    text = text.upper()
+    for i, char in enumerate(_LOWER):
+        if char in text:
+            text = text.replace(char, _UPPER[i])
+    return text
+
+
+def shorten(text, longest):
+    """At most `longest` characters; a name that was cut ends in a point, as abbreviations do."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "."
+
+
+def _hash(key):
+    value = 7
+    for char in key:
+        value = (value * 33 + (char if isinstance(char, int) else ord(char))) & 0xFFFF
+    return value
+
+
+class Catalogue:
+    """One language: `get(key)` reads the text from the file when it is first asked for.
+
+    In memory are two bytes of hash and two of place for every key, and the texts last used.
+    """
+
+    def __init__(self, lang):
+        self.lang = lang
+        self._file = open(FOLDER + "/" + lang + ".txt", "rb")
+        hashes = bytearray()
+        self._places = array("H")
+        place = 0
+        while True:
+            line = self._file.readline()
+            if not line:
+                break
+            if line[:1] != b"#" and b" " in line:
+                value = _hash(line[: line.find(b" ")])
+                hashes.append(value & 255)
+                hashes.append(value >> 8)
+                self._places.append(place)
+            place += len(line)
+        self._hashes = bytes(hashes)
+        self._texts = {}
+
+    def close(self):
+        """Give the file back, before another language is loaded."""
+        self._file.close()
+
+    def get(self, key):
+        """The text of `key`, or None."""
+        text = self._texts.get(key)
+        if text is None:
+            text = self._read(key)
+            if text is not None:
+                if len(self._texts) >= _KEPT:
+                    self._texts.clear()
+                self._texts[key] = text
+        return text
+
+    def _read(self, key):
+        value = _hash(key)
+        wanted = bytes((value & 255, value >> 8))
+        head = key.encode() + b" "
+        at = self._hashes.find(wanted)
+        while at >= 0:
+            if not at & 1:
+                self._file.seek(self._places[at >> 1])
+                line = self._file.readline()
+                if line.startswith(head):
+                    return line[len(head) :].decode().rstrip("\r\n")
+            at = self._hashes.find(wanted, at + 1)
+        return None
+
+
+_catalogue = None
+
+
+def catalogue(lang):
+    """The catalogue of a language; only the one last asked for is kept. Unknown languages are English."""
+    global _catalogue
+    if _catalogue is None or _catalogue.lang != lang:
+        if _catalogue is not None:
+            _catalogue.close()
+            _catalogue = None
+        try:
+            _catalogue = Catalogue(lang)
+        except OSError:
+            if lang == "en":
+                raise
+            return catalogue("en")
+    return _catalogue
+
+
+class Words:
+    """Speaks one language about one table: the names of the players go into the sentences."""
+
+    def __init__(self, lang, names):
+        self._catalogue = catalogue(lang)
+        self._names = names
+
+    def has(self, key):
+        """Whether the catalogue knows the key."""
+        return self._catalogue.get(key) is not None
+
+    def say(self, key, args=()):
+        """The message of `key` with its arguments. A key that nobody wrote is shown as it is."""
+        text = self._catalogue.get(key)
+        if text is None:
+            if STRICT:
+                raise KeyError(key)
+            return key
+        if "{" not in text:
+            return text
+        parts = text.split("{")
+        said = parts[0]
+        for part in parts[1:]:
+            code, _, rest = part.partition("}")
+            said += self._put(code, args) + rest
+        return said
+
+    def item(self, key, index):
+        """One entry of a list of the catalogue."""
+        text = self.say(key)
+        start = 0
+        for _ in range(index):
+            start = text.find(",", start) + 1
+        end = text.find(",", start)
+        return text[start:end] if end >= 0 else text[start:]
+
+    def name(self, seat, longest=_NAME):
+        """The name of a seat (1..4); who has none is called by the number."""
+        name = self._names[seat - 1] if 0 < seat <= len(self._names) else ""
+        return shorten(name or self.say("player", (seat,)), longest)
+
+    def side(self, side, longest=_NAME):
+        """The names of a side (0 or 1); seats without names by their numbers."""
+        first, second = self._names[side], self._names[side + 2]
+        if not first and not second:
+            return self.say("pair", (side + 1, side + 3))
+        return self.say("pair", (self.name(side + 1, longest), self.name(side + 3, longest)))
+
+    def card(self, card):
+        """A card in words, without its article."""
+        return self.say("card", (self.item("ranks", card % 10), self.item("suits", card // 10)))
+
+    def plain(self, text):
+        """The text with pictures of suits replaced by their names."""
+        for suit in range(4):
+            text = text.replace(SUITS[suit], " " + self.item("suits", suit))
+        return text
+
+    def letter(self, card):
+        """The letter or figure of a card's rank, as it stands beside the suit."""
+        return self.item("letters", card % 10)
+
+    def cante(self, kind, of):
+        """A cante in words: kind "40", "20" (of = suit) or "tute" (of = strength, or the rank's letter)."""
+        kind = str(kind)
+        if kind == "tute":
+            if isinstance(of, str):
+                of = "24567SCR3A".find(of)
+            return self.say("e_tute", (self.item("plurals", of),))
+        return self.say("e_" + kind, (self.item("suits", of) if 0 <= of < 4 else "",))
+
+    def event(self, word, seat=0, card=-1):
+        """An event of the acta in words, as far as seat and card are known."""
+        key = "v_" + word
+        if seat and card >= 0 and self.has(key + "_c"):
+            key += "_c"
+        elif seat and self.has(key + "_n"):
+            key += "_n"
+        return self.say(key, (word, seat, card))
+
+    def reason(self, reason, where=""):
+        """Why something was refused (acta.md 4), `where` being "s" for a swap, "x" for what is no cante."""
+        if reason.startswith("then_line "):
+            line, _, why = reason[10:].partition(": ")
+            return self.say("r_then_line", (line, self.reason(why, where)))
+        for key in ("r" + where + "_" + reason, "r_" + reason):
+            if self.has(key):
+                return self.say(key)
+        if STRICT:
+            raise KeyError(reason)
+        return self.say("r_other")
+
+    def duties(self, duties):
+        """What a renuncio would have had to do, in one sentence; "" without duties."""
+        said = ""
+        for duty in duties or ():
+            part = self.say("d_" + duty)
+            said = self.say("or", (said, part)) if said else part
+        return self.say("d_must", (said,)) if said else ""
+
+    def _list(self, seats):
+        said = ""
+        for seat in seats:
+            said = self.say("and", (said, self.name(seat))) if said else self.name(seat)
+        return said
+
+    def _put(self, code, args):
+        kind = code[0]
+        if kind.isdigit():
+            return str(args[int(code)])
+        at = int(code[1:])
+        arg = args[at]
+        if kind == "n":
+            return self.name(arg)
+        if kind == "p":
+            return self.side(arg)
+        if kind == "l":
+            return self._list(arg)
+        if kind == "c":
+            return self.card(arg)
+        if kind == "a":
+            return self.item("articles", arg % 10) + " " + self.card(arg)
+        if kind == "i":
+            return self.letter(arg) + SUITS[arg // 10]
+        if kind == "o":
+            return self.item("articles", arg % 10) + " " + self.item("ranks", arg % 10)
+        if kind == "s":
+            return self.item("suits", arg)
+        if kind == "C" or kind == "S":
+            said = self._put(kind.lower() + code[1:], args)
+            return capitals(said[0]) + said[1:]
+        if kind == "e":
+            return self.cante(arg, args[at + 1])
+        if kind == "w":
+            return self.event(arg)
+        if kind == "v":
+            return self.event(arg, args[at + 1], args[at + 2])
+        if kind == "r":
+            return self.reason(arg)
+        if kind == "x":
+            return self.say("x_" + arg) if self.has("x_" + arg) else arg
+        raise ValueError(code)

@@ -1,0 +1,251 @@
+"""Views as a match brings them: at least one of every kind of screen, and the longest texts."""
+
+from tapete.screens.view import View
+
+LANGUAGES = ("es", "en")
+NAMES = ["Ana", "Luis", "Eva", "Bartolomé"]
+OROS, COPAS, ESPADAS, BASTOS = 0, 10, 20, 30
+TWO, FOUR, FIVE, SIX, SEVEN, JACK, KNIGHT, KING, THREE, ACE = range(10)
+PLAY = ["", "cante", "swap", "undo"]
+ASK = ["choose", "prev", "next", "back"]
+PRESS = ["opt1", "opt2", "opt3", "back"]
+
+
+def _view(kind, lang, **fields):
+    view = View(kind, lang)
+    view.names = list(NAMES)
+    view.dealer = 4
+    view.buttons = list(PLAY)
+    for key in fields:
+        if not hasattr(view, key):
+            raise AttributeError(key)
+        setattr(view, key, fields[key])
+    return view
+
+
+def _open(kind, lang, **fields):
+    """A round in progress: copas are trumps, the two lies on the table."""
+    given = {"trump": 1, "upcard": COPAS + TWO, "trick_no": 4, "points": [45, 38], "games": [1, 2]}
+    given.update(fields)
+    return _view(kind, lang, **given)
+
+
+def _question(lang, key, args, options, selected=-1, **fields):
+    """Up to three options are chosen by a press of their own, more by going through them."""
+    buttons = ASK if selected >= 0 else PRESS[: len(options)] + [""] * (3 - len(options)) + ["back"]
+    given = {"question": (key, args, options, selected), "buttons": list(buttons)}
+    given.update(fields)
+    return _open("question", lang, **given)
+
+
+def _refused(lang, key, *args):
+    return _open("refused", lang, banner=(key, args), buttons=["stands", "", "", "undo"])
+
+
+_TRICK = [(1, OROS + JACK), (2, OROS + ACE), (3, BASTOS + THREE)]
+_WHOLE = _TRICK + [(4, OROS + SEVEN)]
+_SEATS = [("seat", (seat,)) for seat in (1, 2, 3, 4)]
+_YES_NO = [("yes", ()), ("no", ())]
+
+
+def _tricks(lang):
+    undone = ("play", 4, ESPADAS + KNIGHT)
+    longest = ["Maximiliano", "Bartolomé", "Guadalupe", "Wenceslao"]
+    return [
+        ("trick_lead", _open("trick", lang, turn=1, trick_no=1, points=[0, 0], games=[0, 0])),
+        (
+            "trick_three",
+            _open(
+                "trick",
+                lang,
+                cards=_TRICK,
+                turn=4,
+                winning=2,
+                cantes=[(0, "40"), (0, "20O"), (1, "20E")],
+                banner=("played", (3, BASTOS + THREE)),
+            ),
+        ),
+        (
+            "trick_provisional",
+            _open(
+                "trick",
+                lang,
+                cards=_TRICK,
+                turn=4,
+                winning=2,
+                provisional=(2, 3),
+                banner=("missing", ([2, 3],)),
+            ),
+        ),
+        (
+            "trick_long_names",
+            _open(
+                "trick",
+                lang,
+                names=longest,
+                cards=_TRICK,
+                turn=4,
+                winning=1,
+                upcard=-1,
+                points=[128, 102],
+                cantes=[(0, "40"), (0, "20O"), (0, "20E"), (0, "20B")],
+                banner=("played", (4, ESPADAS + KNIGHT)),
+            ),
+        ),
+        (
+            "trick_hidden_points",
+            _open("trick", lang, cards=_TRICK[:1], turn=2, winning=1, points=None, target=6, games=[2, 5]),
+        ),
+        ("trick_swap", _open("trick", lang, turn=2, banner=("swap", (2, COPAS + SEVEN, COPAS + KNIGHT)))),
+        (
+            "trick_undone",
+            _open(
+                "trick",
+                lang,
+                cards=_TRICK,
+                turn=4,
+                winning=2,
+                banner=("undone", undone),
+            ),
+        ),
+        ("trick_nameless", _open("trick", lang, names=[""] * 4, cards=_TRICK, turn=4, winning=2)),
+        ("won", _open("won", lang, cards=_WHOLE, turn=2, winning=2, banner=("took", (2, 23)))),
+        ("won_other", _open("won", lang, cards=_WHOLE, turn=2, winning=2, banner=("restored", ()))),
+        ("resume", _open("resume", lang, cards=_TRICK[:2], turn=3, winning=2, banner=("resumed", (31,)))),
+    ]
+
+
+def _starts(lang):
+    preset = [("preset", (name,)) for name in ("online-pairs", "amelia-2", "amelia-3", "amelia-4")]
+    setup = ("setup_start", ("online-pairs", 3, 4, 0, 0), [("start", ()), ("change", ())], 0)
+    rules = ("setup_rules", (), preset, 2)
+    seen = COPAS + KNIGHT
+    wait = ["", "", "menu", "dealer"]
+    check = ["ok", "", "", "back"]
+    return [
+        ("splash", _view("splash", lang, buttons=["", "", "", ""])),
+        ("new_match", _view("new_match", lang, banner=("welcome", ()), buttons=["ok", "", "menu", ""])),
+        ("new_match_start", _view("new_match", lang, question=setup, buttons=list(ASK))),
+        (
+            "new_match_rules",
+            _view("new_match", lang, question=rules, buttons=list(ASK)),
+        ),
+        (
+            "deal_wait",
+            _view("deal", lang, points=[0, 0], banner=("lay_trump", ()), buttons=wait),
+        ),
+        ("deal_clear", _view("deal", lang, dealer=2, games=[1, 2], banner=("clear_mat", ()))),
+        (
+            "deal_seen",
+            _view("deal", lang, points=[0, 0], banner=("trump_seen", (seen,)), buttons=check),
+        ),
+        (
+            "deal_shown",
+            _view("deal", lang, trump=1, upcard=seen, turn=1, points=[0, 0], banner=("trump", (4, seen))),
+        ),
+    ]
+
+
+def _cantes(lang):
+    sung = [(1, "20E")]
+    return [
+        ("cante_40", _open("cante", lang, turn=2, banner=("cante", (3, "40", 1)), cantes=[(0, "40")] + sung)),
+        ("cante_20", _open("cante", lang, turn=2, banner=("cante", (4, "20", 2)), cantes=sung)),
+        ("cante_tute", _open("cante", lang, banner=("cante", (4, "tute", KING)), cantes=[(1, "tuteR")])),
+    ]
+
+
+def _questions(lang):
+    order = [("order_of", (OROS + JACK, OROS + ACE)), ("order_of", (OROS + ACE, OROS + JACK))]
+    missing = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
+    menu = [
+        ("menu_" + name, ())
+        for name in ("go_on", "concede", "claim", "misdeal", "award", "fix", "leave", "end", "score")
+    ]
+    accused = 4, 3, ESPADAS + KNIGHT, OROS + KNIGHT, 6
+    proof = [("accept", ()), ("laid_by", (3, ESPADAS + KNIGHT, 4)), ("laid_by", (6, OROS + KNIGHT, 4))]
+    cards = [("card", (ESPADAS + rank,)) for rank in range(10)]
+    return [
+        ("question_order", _question(lang, "order", (1, 2), order, cards=_TRICK[:2], provisional=(1, 2))),
+        ("question_missing", _question(lang, "missing", (4,), missing, cards=_TRICK, provisional=(3,))),
+        ("question_place", _question(lang, "place", (ESPADAS + KNIGHT,), _SEATS, 3, cards=_WHOLE)),
+        ("question_before_lead", _question(lang, "before_lead", (4, ESPADAS + KNIGHT, "cante"), _YES_NO)),
+        ("question_before_swap", _question(lang, "before_lead", (4, ESPADAS + KNIGHT, "swap"), _YES_NO)),
+        ("question_proof", _question(lang, "proof", accused, proof)),
+        ("question_proof_counted", _question(lang, "proof", (4, 3, ESPADAS + KNIGHT, -1, 0), proof[:2])),
+        ("question_menu", _question(lang, "menu", (), menu, 0)),
+        ("question_menu_end", _question(lang, "menu", (), menu, 8)),
+        ("question_cards", _question(lang, "pick_card", (2,), cards, 6, cards=_TRICK)),
+        ("question_undo", _question(lang, "undo", ("play", 4, ESPADAS + KNIGHT), _YES_NO, cards=_TRICK)),
+        ("question_cante_seat", _question(lang, "cante_seat", ("20", 2), [_SEATS[1], _SEATS[3]])),
+    ]
+
+
+def _refusals(lang):
+    played = BASTOS + TWO
+    return [
+        ("refused_renuncio", _refused(lang, "refused", 2, played, "renuncio", ["follow", "trump"])),
+        ("refused_played", _refused(lang, "refused", 4, ESPADAS + KNIGHT, "card_played", [])),
+        ("refused_cante", _refused(lang, "cante_refused", 4, "40", 1, "order")),
+        ("refused_cante_tute", _refused(lang, "cante_refused", 0, "tute", KING, "tute_after_cante")),
+        ("refused_swap", _refused(lang, "swap_refused", 2, COPAS + SEVEN, "needs_trick")),
+        ("refused_event", _refused(lang, "denied", "correct", "then_line 31: card_played")),
+    ]
+
+
+def _ends(lang):
+    parts = {"cards": [68, 52], "cantes": [40, 20], "ten": [10, 0]}
+    tie = {"cards": [55, 65], "cantes": [0, 0], "ten": [10, 0]}
+    none = {"cards": [31, 12], "cantes": [0, 40], "ten": [0, 0]}
+    most = {"cards": [118, 2], "cantes": [100, 0], "ten": [10, 0]}
+    found = {1: "clean", 2: "renuncio", 3: "clean", 4: "open"}
+    again = ["next_match", "", "", "undo"]
+    ok = ["ok", "", "", "undo"]
+    done = {"points": [118, 72], "trump": 1, "buttons": ok}
+    return [
+        ("count", _view("count", lang, parts=parts, winner=0, by="points", games=[2, 2], **done)),
+        ("count_tie", _view("count", lang, parts=tie, winner=0, by="last_trick", games=[1, 0], **done)),
+        ("count_most", _view("count", lang, parts=most, winner=0, by="points", games=[1, 0], **done)),
+        (
+            "count_renuncio",
+            _view(
+                "count",
+                lang,
+                parts=none,
+                winner=0,
+                by="renuncio",
+                games=[1, 0],
+                audit=found,
+                banner=("renuncio", (2, 3, BASTOS + TWO)),
+                **done,
+            ),
+        ),
+        ("count_nobody", _view("count", lang, parts=none, by="renuncio", games=[0, 0], **done)),
+        (
+            "match_end",
+            _view("match_end", lang, winner=1, games=[1, 3], trump=1, buttons=again),
+        ),
+        ("match_end_nobody", _view("match_end", lang, games=[1, 1], banner=("left", (4,)), buttons=ok)),
+    ]
+
+
+def _troubles(lang):
+    return [
+        ("trouble_" + state, _open("trouble", lang, trouble=(state, args), buttons=["ok", "", "menu", ""]))
+        for state, args in (
+            ("no_answer", ()),
+            ("supply", ()),
+            ("bus_fault", ()),
+            ("recovering", ()),
+            ("flash_full", (28, 3)),
+            ("flash_error", (5, 3)),
+            ("deck_double", (ESPADAS + KNIGHT,)),
+            ("torn", ("play AO 1",)),
+        )
+    ]
+
+
+def samples(lang):
+    """(name, view) of every sample, in one language."""
+    makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles)
+    return [sample for maker in makers for sample in maker(lang)]
