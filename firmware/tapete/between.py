@@ -1,0 +1,96 @@
+"""Between two rounds: who deals, which card is trump, what ended the round before."""
+
+from tute.cards import card_name, parse_card
+
+
+def still(t, card):
+    """This card lies alone: it may be the trump card, or a pack passes over the mat: OK or the lead tells."""
+    t.trump = card
+    t.trump_gone = False
+    t.say("trump_seen", card)
+    t.sound("question")
+
+
+def came(t, card, seat):
+    """A card while there is a candidate: that one again, or a lead that waits until the candidate has gone."""
+    if card == t.trump:
+        t.trump_gone = False
+        return
+    t.held.append((card, seat))
+    t.changed()
+    _lead_shows(t)
+
+
+def went(t, card):
+    """A card has left the mat."""
+    if card == t.trump:
+        t.trump_gone = True
+    _lead_shows(t)
+
+
+def _lead_shows(t):
+    """The lead confirms the trump card once that has left the mat and nothing but the lead lies there."""
+    if t.trump_gone and t.held and t.here == [t.held[0][0]]:
+        deal(t)
+
+
+def dealer(t):
+    """Who deals next: as chosen, or by turn, or seat 4 so that seat 1 leads."""
+    return t.dealer or t.ref.next_dealer or t.ref.seats
+
+
+def pressed(t, button):
+    """OK confirms the candidate or puts the count away; CAMBIO: another dealer."""
+    if button == 2:
+        t.dealer = t.after(dealer(t))
+    elif button:
+        return
+    elif t.trump >= 0:
+        deal(t)
+    else:
+        t.counted = True
+
+
+def deal(t):
+    """The candidate is the trump card."""
+    card = t.trump
+    seat = dealer(t)
+    ans = t.commit("deal %d %s" % (seat, card_name(card)))
+    t.trump = -1
+    if ans.ok:
+        t.dealer = 0
+        t.counted = True
+        t.put_aside([card])
+        t.say("trump", seat, card)
+        t.sound("answered")
+        t.drain()
+    else:
+        t.put_aside(t.here)
+        t.held = []
+        t.deny("deal", ans)
+
+
+def judge(t, ans):
+    """What this event proved, and whether the round is over with it."""
+    proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
+    if proven:
+        last = proven[-1]
+        t.say("renuncio", last["seat"], last["trick"], card_in(last["card"]))
+    if t.ref.phase in ("play", "window"):
+        return
+    t.counted = not ans.round  # the match may end without
+    t.trump = -1
+    t.gone_at = None
+    t.refused = None
+    t.put_aside(t.here)
+    t.sound("match" if t.ref.phase == "match_over" else "round")
+    if proven and t.settings.central:
+        t.room("questions").proof(t, proven[-1])
+
+
+def card_in(text):
+    """The card of a finding, -1 where it is a cante that was disproved."""
+    try:
+        return parse_card(text)
+    except ValueError:
+        return -1

@@ -1,0 +1,158 @@
+"""Changing what is written: events that belong together, a card put in at its place, two cards exchanged."""
+
+from tapete.table import parts
+from tute.cards import card_name
+
+_LONGEST = 180  # bytes of one `@batch` note; a line has at most 200 with its checksum
+
+
+def rewrite(t, n, texts, dry=False):
+    """Take back the last n accepted events, give these instead -> the Answer to the last one (None: no event).
+
+    A play's seat may be `?`: the one in turn. If one is refused, everything is as it was and its Answer is
+    returned; dry: everything is as it was anyway. Nothing is written before the referee has taken all of it;
+    notes let a start after a cut write the rest."""
+    ref = t.ref
+    old = [t.act(i) for i in range(len(t.acts) - n, len(t.acts))]
+    notes = [] if dry or n + len(texts) < 2 else batch_notes(["undo"] * n + texts)
+    line = t.journal.line + len(notes)
+    done = []
+    for text in ["undo"] * n + texts:
+        line += 1
+        if text[-1] == "?":
+            text = text[:-1] + str(ref.turn or 0)
+        ans = ref.push(text, line)
+        done.append((text, ans))
+        if not ans.ok:
+            break
+    if not done:
+        return None
+    if dry or not ans.ok:
+        for _, each in done[n:]:
+            if each.ok:
+                ref.push("undo", line)
+        for line, text, _ in old:
+            ref.push(text, line)
+        return ans
+    for note in batch_notes([text for text, _ in done]) if notes else ():
+        t.note(note)
+    for text, each in done:
+        t.write(text, each)
+    t.changed()
+    return ans
+
+
+def batch_notes(texts):
+    """The notes that tell beforehand what will be written."""
+    notes = []
+    row = "@batch %d" % len(texts)
+    for text in texts:
+        if len(row) + len(text) > _LONGEST:
+            notes.append(row)
+            row = "@batch"
+        row += " " + text + ";"
+    notes.append(row)
+    return notes
+
+
+def before(t, n, look):
+    """What look() says where the last n events had not been."""
+    old = [t.act(i) for i in range(len(t.acts) - n, len(t.acts))]
+    for _ in old:
+        t.ref.push("undo", t.journal.line + 1)
+    seen = look()
+    for line, text, _ in old:
+        t.ref.push(text, line)
+    return seen
+
+
+def effective(t):
+    """[line, text, index in t.acts] of the events of this round as `correct` lines have left them."""
+    rows = []
+    for i in range(len(t.acts)):
+        line, text, _ = t.act(i)
+        if text.startswith("deal "):
+            rows = []
+        if text.startswith("correct "):
+            _, number, new = text.split(" ", 2)
+            for row in rows:
+                if row[0] == int(number):
+                    row[1] = new
+        else:
+            rows.append([line, text, i])
+    return rows
+
+
+def tricks(t):
+    """The tricks of this round: lists of (line, seat, card, index in t.acts, rest of its line)."""
+    found = []
+    for line, text, i in effective(t):
+        words = text.split()
+        if words[0] != "play":
+            continue
+        if not found or len(found[-1]) == t.ref.seats:
+            found.append([])
+        _, seat, card = parts(text)
+        found[-1].append((line, seat, card, i, " " + words[3] if len(words) > 3 else ""))
+    return found
+
+
+def insert(t, card, place):
+    """A card of the open trick that was not heard: lay it at this place (0: lead); later cards move on."""
+    table = t.ref.table
+    if place >= len(table):
+        return t.commit("play %s %d" % (card_name(card), t.ref.turn))
+    trick = tricks(t)[-1]
+    leader = table[0][0]
+    texts = []
+    moved = []
+    name = card_name(card)
+    rest = ""
+    for k in range(place, len(trick)):
+        text = "play %s %d%s" % (name, t.after(leader, k), rest)
+        texts.append("correct %d %s" % (trick[k][0], text))
+        moved.append(text)
+        name = card_name(trick[k][2])
+        rest = trick[k][4]
+    last = "play %s %d%s" % (name, t.after(leader, len(trick)), rest)
+    ans = rewrite(t, 0, texts + [last])
+    if ans.ok:
+        return ans
+    # A state on the way could not stand (correct is read line by line): take them back and lay them anew.
+    n = len(t.acts) - trick[place][3]
+    others = [t.act(i)[1] for i in range(trick[place][3], len(t.acts))]
+    others = [text for text in others if text.startswith("show ")]
+    return rewrite(t, n, moved + [last] + others)
+
+
+def exchange(t, a, b):
+    """Two cards of one trick of this round were laid by each other's players -> the Answer."""
+    rows = {}
+    for trick in tricks(t):
+        for line, seat, card, i, _ in trick:
+            if card in (a, b):
+                rows[card] = (line, seat, i)
+    line_a, seat_a, first = rows[a]
+    line_b, seat_b, second = rows[b]
+    names = card_name(a), card_name(b)
+    for card in range(40):
+        # A card that was not played stands in between, for no card can lie at two places in one acta.
+        if not t.ref.played(card):
+            texts = [
+                "correct %d play %s %d" % (line_a, card_name(card), seat_a),
+                "correct %d play %s %d" % (line_b, names[0], seat_b),
+                "correct %d play %s %d" % (line_a, names[1], seat_a),
+            ]
+            ans = rewrite(t, 0, texts)
+            if ans.ok:
+                return ans
+    start = min(first, second)
+    texts = []
+    for line, text, i in effective(t):
+        if line == line_a:
+            text = "play %s %d" % (names[1], seat_a)
+        elif line == line_b:
+            text = "play %s %d" % (names[0], seat_b)
+        if i >= start and text != "-":
+            texts.append(text)
+    return rewrite(t, len(t.acts) - start, texts)

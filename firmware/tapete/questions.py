@@ -1,0 +1,510 @@
+"""What is asked because nobody can know it from the cards alone: doubts, missing cards, proofs (design 3)."""
+
+from tapete.table import YES_NO, Question, pair_of, parts
+from tute.cards import card_name
+
+_CERTAIN = ("card_elsewhere", "card_played", "card_unknown")
+
+
+class Doubt:
+    """A question under whose proposed answer the table goes on.
+
+    heads   for each answer (events it begins with, cards that are to be played after them)
+    base    how many events stood before it
+    lay     how many cards of its trick lay before it
+    done    how many events of heads[0] are written
+    tail    cards that were taken after them
+    full    what comes now waits for the answer
+    """
+
+    def __init__(self, heads, base, lay, done=0):
+        self.heads = heads
+        self.base = base
+        self.lay = lay
+        self.done = done
+        self.tail = []
+        self.full = False
+        self.cards = []
+        self.question = None
+
+
+def begin(t, kind, cards, done=0, written=None):
+    """Open a doubt about these cards. done: events of its proposed answer that stand already.
+
+    written: a start found the doubt in the acta, and this many events after its beginning."""
+    fresh = written is None
+    n = done if fresh else written
+    seen = t.room("mend").before(t, n, lambda: _BUILD[kind](t, cards) + (len(t.ref.table),))
+    heads, args, options, lay = seen
+    if len(heads) < 2:
+        return False
+    d = Doubt(heads, len(t.acts) - n, lay, min(n, len(heads[0][0])))
+    d.cards = list(cards)
+    for i in range(d.base + d.done, len(t.acts)):
+        d.tail.append(parts(t.act(i)[1])[2])
+    t.doubt = d
+    if fresh:
+        t.note("@doubt %s %d %s" % (kind, done, " ".join([card_name(card) for card in cards])))
+        _go_on(t, d, True)
+    if d.done < len(heads[0][0]) or heads[0][1]:
+        d.full = True
+
+    def lifted(_):
+        if options[0][0] == "cante_of" and not d.full and not t.any_here([(0, card) for card in cards]):
+            t.close(d.question)
+            settle(t, 0)
+            t.drain()
+        return False
+
+    key = "order" if kind == "order" else "cante_or_play"
+    d.question = Question(
+        key, args, options, lambda i: settle(t, i), lambda: _drop(t, d), None, lifted, False
+    )
+    d.question.cycle = key != "order"
+    t.ask(d.question)
+    return True
+
+
+def _go_on(t, d, careful):
+    """Write what is left of the proposed answer's events."""
+    events = d.heads[0][0]
+    while d.done < len(events):
+        text = events[d.done]
+        ans = t.commit(text, careful)
+        if ans is None or not ans.ok:
+            return
+        d.done += 1
+        _told(t, text, ans, d.cards)
+
+
+def _told(t, text, ans, cards):
+    """The last event of a doubt stands."""
+    word, seat, card = parts(text)
+    if word == "play":
+        t.played(ans, seat, card)
+    else:
+        t.room("declare").sung(t, text, ans, cards)
+
+
+def settle(t, i):
+    """Answer i holds."""
+    d = t.doubt
+    events, rest = d.heads[i]
+    if i == 0:
+        t.doubt = None
+        t.note("@settled")
+        t.say("answered")
+        _go_on(t, d, False)
+    else:
+        n = len(t.acts) - d.base
+        texts = events + ["play %s ?" % card_name(card) for card in d.tail]
+        ans = t.room("mend").rewrite(t, n, texts)
+        if ans and not ans.ok:
+            t.deny("correct", ans)
+            t.ask(d.question)
+            return
+        t.doubt = None
+        if n + len(texts) < 2:
+            t.note("@settled")
+        t.say("answered")
+        t.aside = [card for card in t.aside if card not in d.cards]
+        if texts:
+            _told(t, t.act(-1)[1], ans, d.cards)
+    t.held[0:0] = [(card, 0) for card in rest]
+
+
+def _drop(t, d):
+    """DESHACER: the cards of the doubt, and those after it, are taken back."""
+    n = len(t.acts) - d.base
+    if n < 2:
+        t.note("@settled")
+    t.room("mend").rewrite(t, n, [])
+    t.doubt = None
+    t.put_aside(d.cards + d.tail + flat(t.held))
+    t.held = []
+    t.say("undone", "play", 0, -1)
+    t.sound("undo")
+
+
+def flat(held):
+    """The cards that are held."""
+    cards = []
+    for item, _ in held:
+        cards.extend(item if isinstance(item, list) else [item])
+    return cards
+
+
+def under_doubt(t, card, text):
+    """A card comes while a doubt is open: taken under the proposed answer, or it answers, or it waits."""
+    d = t.doubt
+    if not d.full and t.ref.check(text) is None:
+        ans = t.commit(text, True)
+        if ans:
+            d.tail.append(card)
+            t.played(ans, parts(text)[1], card)
+            return
+    elif not d.full:
+        tail = ["play %s ?" % card_name(c) for c in d.tail + [card]]
+        mend = t.room("mend")
+        n = len(t.acts) - d.base
+        can = []
+        for i in range(1, len(d.heads)):
+            if not d.heads[i][1] and mend.rewrite(t, n, d.heads[i][0] + tail, True).ok:
+                can.append(i)
+        if len(can) == 1:
+            t.close(d.question)
+            settle(t, can[0])
+            t.play(card)
+            return
+    d.full = True
+    t.hold(card)
+
+
+# Two cards at once
+
+
+def together(t, cards):
+    """Cards that came in one sweep, where a play is due."""
+    ref = t.ref
+    if ref.table and not t.gone_ok and not t.any_here(ref.table):
+        t.hold(cards)
+        missing(t)
+    elif len(cards) > 2:
+        whose(t, cards, False)
+    elif not ref.table and pair_of(cards[0], cards[1]) and _cante_seats(t, cards[0]):
+        begin(t, "cante", cards)
+    elif not begin(t, "order", cards):
+        # At most one order can have been: it needs no question.
+        a, b = cards
+        t.held[0:0] = [(b, 0), (a, 0)] if _order(t, a, b) is None else [(a, 0), (b, 0)]
+        t.drain()
+
+
+def _order(t, a, b):
+    """(events, cards left) of a laid before b; None if it cannot have been so."""
+    ref = t.ref
+    line = t.journal.line + 1
+    texts = []
+    rest = []
+    refused = None
+    for card in (a, b):
+        text = "play %s %d" % (card_name(card), ref.turn or 0)
+        ans = None if rest else ref.push(text, line)
+        if ans and ans.ok:
+            texts.append(text)
+        else:
+            rest.append(card)
+            refused = ans.refused if ans else refused
+    for _ in texts:
+        ref.push("undo", line)
+    return None if refused in _CERTAIN else (texts, rest)
+
+
+def _cante(t, card):
+    """(kind, suit) of the cante whose king or knight this is."""
+    return "40" if card // 10 == t.ref.trump else "20", card // 10
+
+
+def _cante_seats(t, card):
+    kind, suit = _cante(t, card)
+    return t.ref.cante_seats(kind, suit)
+
+
+def _plays(t, orders):
+    """heads and options for those orders that can have been."""
+    heads = []
+    options = []
+    for a, b in orders:
+        head = _order(t, a, b)
+        if head is not None:
+            heads.append(head)
+            options.append(("order_of", (a, b)))
+    return heads, options
+
+
+def _calls(t, card):
+    """heads and options for the seats that could sing with this card."""
+    kind, suit = _cante(t, card)
+    seats = _cante_seats(t, card)
+    text_of = t.room("declare").text_of
+    heads = [([text_of(kind, suit, seat)], []) for seat in seats]
+    return heads, [("cante_of", (kind, suit, seat)) for seat in seats]
+
+
+def _by_order(t, cards):
+    a, b = cards
+    heads, options = _plays(t, ((a, b), (b, a)))
+    return heads, (t.ref.turn, t.after(t.ref.turn)), options
+
+
+def _by_cante(t, cards):
+    a, b = cards
+    heads, options = _calls(t, a)
+    more, others = _plays(t, ((a, b), (b, a)))
+    return heads + more, (t.ref.turn,), options + others
+
+
+def _by_lead(t, cards):
+    heads, options = _plays(t, [cards])
+    more, others = _calls(t, cards[0])
+    if not heads or not more:
+        return [], (), []
+    return heads + more, (t.ref.turn,), options + others
+
+
+# Kinds of doubt: what its answers are, seen from where the game stood before it. The first is proposed.
+_BUILD = {"order": _by_order, "cante": _by_cante, "lead": _by_lead}
+
+
+def whose(t, cards, asks_last):
+    """Cards of unknown order: asked one by one in turn order. asks_last: even the last may be nobody's."""
+    cards = list(cards)
+
+    def ask():
+        if t.ref.phase not in ("play", "window") or not cards:
+            t.put_aside(cards)
+            return
+        if len(cards) == 1 and not asks_last:
+            t.play(cards.pop())
+            return
+        options = [("card", (card,)) for card in cards] + [("none_of_them", ())]
+        question = Question("whose", (t.ref.turn,), options, answer, none, None, lifted)
+        if asks_last:
+            question.kind = "resume"
+        t.ask(question)
+        state[0] = question
+
+    def answer(i):
+        if i == len(cards):
+            none()
+            return
+        card = cards.pop(i)
+        t.play(card)
+        if cards and t.blocked():
+            t.held.extend([(card, 0) for card in cards])
+        else:
+            ask()
+
+    def none():
+        t.put_aside(cards)
+
+    def lifted(card):
+        if card in cards:
+            cards.remove(card)
+            t.close(state[0])
+            ask()
+        return False
+
+    state = [None]
+    ask()
+
+
+# A card that was not heard
+
+
+def missing(t):
+    """The open trick's cards are gone: one of them was not heard, or they were taken away."""
+
+    def answer(i):
+        if i == 2:
+            t.gone_ok = True
+        elif i == 1:
+            pick(t, lambda card: place(t, card), again)
+        elif t.held and not isinstance(t.held[0][0], list):
+            place(t, t.held.pop(0)[0])
+        else:
+            again()
+
+    def again():
+        if t.ref.phase in ("play", "window"):
+            missing(t)
+
+    def back():
+        t.gone_ok = True
+
+    def laid(card):
+        for _, lying in t.ref.table:
+            if lying == card:
+                t.close(question)
+                t.say("restored")
+                t.gone_at = None
+                t.drain()
+                return True
+        if t.known(card):
+            return True
+        t.close(question)
+        place(t, card)
+        return True
+
+    t.gone_at = None
+    t.say("missing", [seat for seat, _ in t.ref.table])
+    options = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
+    question = Question("missing", (t.ref.trick_no,), options, answer, back, laid)
+    t.ask(question)
+
+
+def place(t, card):
+    """This card belongs to the open trick: at whose place?"""
+    table = t.ref.table
+    leader = table[0][0] if table else t.ref.turn
+    seats = [t.after(leader, k) for k in range(len(table), -1, -1)]
+
+    def answer(i):
+        ans = t.room("mend").insert(t, card, len(table) - i)
+        if not ans.ok:
+            t.deny("play", ans)
+            back()
+            return
+        if i:
+            t.say("fixed", t.ref.trick_no, seats[i], card)
+            t.sound("trick" if ans.taken else "answered")
+            t.judge(ans)
+            t.gone_at = None
+        else:
+            t.played(ans, seats[0], card)
+        if t.ref.table and not t.any_here(t.ref.table):
+            t.gone_at = t.now
+
+    def back():
+        if card in t.here:
+            t.held.insert(0, (card, 0))
+        missing(t)
+
+    t.ask(Question("place", (card,), [("seat", (seat,)) for seat in seats], answer, back))
+
+
+def pick(t, then, back):
+    """Choose by buttons a card that was not played: its suit, then the card."""
+
+    def suit_chosen(suit):
+        cards = [suit * 10 + k for k in range(9, -1, -1) if not t.ref.played(suit * 10 + k)]
+        if not cards:
+            pick(t, then, back)
+            return
+        options = [("card", (card,)) for card in cards]
+        t.ask(Question("pick_card", (suit,), options, lambda i: then(cards[i]), lambda: pick(t, then, back)))
+
+    t.ask(Question("pick_suit", (), [("suit", (suit,)) for suit in range(4)], suit_chosen, back))
+
+
+# Cards that cannot be
+
+
+def impossible(t, seat, card):
+    """A card that no possible hand of this seat holds: was another not heard, or is it laid by mistake?"""
+
+    def answer(i):
+        if i:
+            give_up()
+            t.put_aside([card])
+        else:
+            missing(t)
+
+    def give_up():
+        t.held = [item for item in t.held if item[0] != card]
+
+    def lifted(lying):
+        if lying != card:
+            return False
+        t.close(question)
+        give_up()
+        t.say("taken_back", seat, card)
+        t.drain()
+        return True
+
+    options = [("card_missed", ()), ("take_back", ())]
+    question = Question("impossible", (seat, card), options, answer, lambda: answer(1), None, lifted)
+    t.ask(question)
+
+
+def foreign(t, uid):
+    """A tag that is not of the pack, where a play is due: nothing, or a card whose tag is not known?"""
+    d = Doubt([([], [])], len(t.acts), len(t.ref.table))
+    t.doubt = d
+
+    def answer(i):
+        if i:
+            pick(t, chosen, lambda: t.ask(d.question))
+        else:
+            end()
+
+    def end():
+        t.doubt = None
+        t.say("answered")
+
+    def chosen(card):
+        t.alias[bytes(uid)] = card
+        t.here.append(card)
+        d.heads.append((["play %s ?" % card_name(card)], []))
+        settle(t, 1)
+
+    def lifted(lying):
+        if lying == uid:
+            t.close(d.question)
+            end()
+            t.drain()
+            return True
+        return False
+
+    options = [("ignore", ()), ("choose_card", ())]
+    d.question = Question("foreign", (), options, answer, end, None, lifted, False)
+    t.say("foreign")
+    t.ask(d.question)
+
+
+def lead(t, card):
+    """After a cante one of its cards stayed, and somebody lays a card: is the one that stayed the lead?"""
+
+    def answer(i):
+        t.shown = []
+        if i == 0:
+            t.play(card)
+
+    t.ask(Question("lead", (card,), YES_NO, answer, lambda: answer(1)))
+
+
+# A proof
+
+
+def proof(t, finding):
+    """A renuncio ended the round, but who laid a card is assumed from the turn: names, and both tricks."""
+    card_in = t.room("between").card_in
+    offence = card_in(finding["card"])
+    seen = finding["witnesses"]
+    witness = card_in(seen[-1]) if seen else -1
+    found = t.room("mend").tricks(t)
+    options = [("accept", ())]
+    swaps = []
+    at = 0
+    for n, trick in enumerate(found):
+        for _, seat, card, _, _ in trick:
+            if card == witness:
+                at = n + 1
+            if card not in (offence, witness):
+                continue
+            for _, other, theirs, _, _ in trick:
+                if other != seat:
+                    options.append(("laid_by", (n + 1, card, other)))
+                    swaps.append((n + 1, card, theirs, other))
+
+    def answer(i):
+        if i == 0:
+            t.put_aside(flat(t.held))
+            t.held = []
+            t.say("answered")
+            return
+        n, card, theirs, other = swaps[i - 1]
+        ans = t.room("mend").exchange(t, card, theirs)
+        if not ans.ok:
+            t.deny("correct", ans)
+            again()
+            return
+        t.say("fixed", n, other, card)
+        t.room("takeback").reopened(t)
+        t.judge(ans)
+
+    def again():
+        proof(t, finding)
+
+    args = (finding["seat"], finding["trick"], offence, witness, at)
+    t.ask(Question("proof", args, options, answer, lambda: t.room("takeback").sure(t, again)))

@@ -1,0 +1,104 @@
+"""After a start: read the acta, compare it with what lies on the mat, ask what is open (design 3, Resume)."""
+
+from tute.cards import parse_card
+
+
+def load(t):
+    """Read the unfinished match from the journal; finish what a cut left half written."""
+    head = {"rules": "", "target": None, "games": None}
+    doubt = None
+    batch = []
+    awaited = 0
+    for line, text in t.journal.load():
+        words = text.split()
+        if text[0] == "@":
+            if words[0] == "@batch":
+                rest = words[1:]
+                if rest and rest[0].isdigit():
+                    batch = []
+                    awaited = int(rest.pop(0))
+                batch += [event.strip() for event in " ".join(rest).split(";") if event.strip()]
+            elif words[0] == "@doubt":
+                doubt = (words[1], int(words[2]), [parse_card(word) for word in words[3:]], len(t.acts))
+            elif words[0] == "@settled":
+                doubt = None
+            elif words[0] == "@dealer":
+                t.dealer = int(words[1])
+        elif not _head(t, head, words, text):
+            if t.ref is None:
+                t.ref = t.factory(head["rules"], head["target"], head["games"])
+            ans = t.ref.push(text, line)
+            if not ans.ok:
+                t.tell("note line %d cannot stand: %s" % (line, ans.refused))
+                continue
+            t.keep(line, text, ans)
+            if words[0] == "deal":
+                t.dealer = 0
+            if awaited and len(batch) == awaited:
+                doubt = None
+                batch.pop(0)
+                awaited -= 1
+    if not head["rules"]:
+        return
+    if t.ref is None:
+        t.ref = t.factory(head["rules"], head["target"], head["games"])
+    if awaited and len(batch) == awaited:
+        for text in batch:
+            t.commit(text)
+        doubt = None
+    t.open_doubt = doubt
+    t.counted = False
+    t.say("resumed", t.journal.line)
+
+
+def _head(t, head, words, text):
+    """Take a head line; False if it is none."""
+    if words[0] == "rules":
+        head["rules"] = " ".join(words[1:])
+    elif words[0] == "target":
+        head["target"] = int(words[1])
+    elif words[0] == "games":
+        if not head["games"]:
+            head["games"] = [0, 0]
+        head["games"][0 if words[1][0] == "1" else 1] = int(words[2])
+    elif words[0] == "seat":
+        t.names[int(words[1]) - 1] = text.split(" ", 2)[2]
+    else:
+        return words[0] == "acta"
+    return True
+
+
+def compare(t):
+    """The mat against the acta: same cards go on, more are asked, fewer are kept or were collected."""
+    ref = t.ref
+    if ref is None:
+        t.room("setup").open_setup(t)
+        return
+    if ref.phase not in ("play", "window"):
+        t.aside = [] if len(t.here) == 1 else list(t.here)
+        t.still_at = t.now
+        return
+    known = [card for _, card in (ref.table or ref.last_trick)]
+    extra = []
+    for card in t.here:
+        if card not in known:
+            if ref.played(card):
+                t.aside.append(card)
+            else:
+                extra.append(card)
+    if t.open_doubt:
+        kind, done, cards, acts = t.open_doubt
+        t.open_doubt = None
+        if len(t.acts) >= acts:
+            t.room("questions").begin(t, kind, cards, done, len(t.acts) - acts + done)
+            if extra:
+                t.doubt.full = True
+                t.held.append((extra if len(extra) > 1 else extra[0], 0))
+            return
+    gone = [seat for seat, card in ref.table if card not in t.here]
+    if gone:
+        t.say("missing", gone)
+        if len(gone) == len(ref.table):
+            t.gone_at = t.now
+    if extra:
+        t.room("questions").whose(t, extra, True)

@@ -1,0 +1,108 @@
+"""A new match: rules, target, who deals, games brought along; one press takes them as they are."""
+
+from tapete.table import Question
+from tute.rules import PRESETS, parse_rules
+
+_MOST = 9  # rounds to win, at most
+
+
+class Setup:
+    """What is chosen so far."""
+
+    def __init__(self, t):
+        self.t = t
+        self.rules = t.settings.rules
+        self.target = t.settings.target or parse_rules(self.rules).match_target
+        self.dealer = t.ref and t.ref.next_dealer or parse_rules(self.rules).players
+        self.games = [0, 0]
+
+    def summary(self):
+        args = (self.rules.split()[0], self.target, self.dealer, self.games[0], self.games[1])
+        options = [("start", ()), ("change", ())]
+        self._ask(Question("setup_start", args, options, self._answer, holds=False))
+
+    def _ask(self, question):
+        question.kind = "new_match"
+        self.t.ask(question)
+
+    def _answer(self, i):
+        if i:
+            self._choose_rules()
+        else:
+            self.start()
+
+    def _choose(self, key, args, option, values, now, then):
+        """Ask for one of these values, then go on with then(value)."""
+        options = [(option, (value,)) for value in values]
+        question = Question(key, args, options, lambda i: then(values[i]), self.summary, holds=False)
+        question.cycle = True
+        if now in values:
+            question.pick = values.index(now)
+        self._ask(question)
+
+    def _choose_rules(self):
+        names = sorted(PRESETS)
+        if len(names) == 1:
+            self._choose_target(names[0])
+        else:
+            self._choose("setup_rules", (), "preset", names, self.rules, self._choose_target)
+
+    def _choose_target(self, name):
+        if name != self.rules.split()[0]:
+            self.rules = name
+        numbers = list(range(1, _MOST + 1))
+        self._choose("setup_target", (), "number", numbers, self.target, self._choose_dealer)
+
+    def _choose_dealer(self, target):
+        self.target = target
+        seats = list(range(1, parse_rules(self.rules).players + 1))
+        self._choose("setup_dealer", (), "seat", seats, self.dealer, self._dealer)
+
+    def _dealer(self, seat):
+        self.dealer = seat
+        self.summary()
+
+    def choose_games(self, side=0):
+        """Go on from a score: the games of each side first."""
+
+        def chosen(n):
+            self.games[side] = n
+            if side == 0:
+                self.choose_games(1)
+            else:
+                self.summary()
+
+        self._choose("setup_games", (side,), "number", list(range(_MOST)), self.games[side], chosen)
+
+    def start(self):
+        """End what was, write the head, and wait for the trump card."""
+        t = self.t
+        if t.ref and t.ref.phase != "match_over":
+            t.commit("end")
+        rules = parse_rules(self.rules)
+        self.target = max(self.target, max(self.games) + 1)
+        head = ["acta 1", "rules " + self.rules, "target %d" % self.target]
+        for side, name in enumerate(rules.side_names()[:2]):
+            if self.games[side]:
+                head.append("games %s %d" % (name, self.games[side]))
+        for k, name in enumerate(t.settings.names):
+            if name:
+                head.append("seat %d %s" % (k + 1, name))
+        t.journal.open_match(head)
+        t.reset()
+        t.names = list(t.settings.names)
+        t.ref = t.factory(self.rules, self.target, list(self.games))
+        for k, text in enumerate(head):
+            t.tell("acta %d %s" % (k + 1, text))
+        t.note("@dealer %d" % self.dealer)
+        t.dealer = self.dealer
+        t.say("lay_trump")
+
+
+def open_setup(t, score=False):
+    """Ask for a new match; score: games are brought along."""
+    setup = Setup(t)
+    if score:
+        setup.choose_games()
+    else:
+        setup.summary()

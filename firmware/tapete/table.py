@@ -1,0 +1,597 @@
+"""What people do at the table, turned into acta events: the only place that knows gestures (design 3).
+
+Every event goes one way, `commit`: the referee takes it, the journal has it on flash, and only then view,
+sound and console tell it. A refused event is told (an answer with line 0) and leaves no line: the acta holds
+what stands, and a note would cost flash in the very moment in which the player waits for the sound.
+
+Questions. A card that comes while a question stands in its way is *held*: in RAM, marked provisional, without
+a card's tone. A *doubt* (order of two cards, cante or play, a card that is not of the pack) does not stop the
+table: the proposed answer and the cards after it are written at once, so that what sounded is on flash;
+another answer takes them back with `undo` and writes them anew. The card that would complete the trick or
+prove a renuncio is held until the doubt is answered. Notes in the acta, which the game ignores, let a start
+after a cut go on in the middle:
+
+    @doubt KIND N CARD...   what follows (and N events before it) rests on a question; it is asked again
+    @settled                it is answered
+    @batch N EVENT; ...     these N events belong together: what is missing of them is written first
+    @dealer SEAT            who deals first, as chosen
+
+Rooms beside this one, lent when they are needed: between (the trump card), takeback (refused cards,
+DESHACER), declare (cantes and swaps), questions, mend (changing what is written), resume, menu, setup.
+`shown` makes the view.
+"""
+
+from tapete import lend
+from tapete.shown import look
+from tute.cards import RANKS, SUITS, card_name
+from tute.referee import dumps
+
+_STILL = 1000  # ms that a card lies alone before it may be the trump card
+_GONE = 1000  # ms without any card of the open trick, after the mat has missed each of them
+_TOGETHER = 400  # ms between two cards of one hand
+_REST = 5000  # ms after which rooms that are not needed are given back
+_TOLD = 40  # records that wait for the console, at most
+_BUTTONS = ("ok", "cante", "cambio", "deshacer")
+_HALF = 1 << 29  # ticks wrap at twice this (MicroPython's ticks_ms)
+
+YES_NO = [("yes", ()), ("no", ())]
+
+
+def since(now, then):
+    """ms from one tick to a later one."""
+    return ((now - then + _HALF) & (2 * _HALF - 1)) - _HALF
+
+
+def pair_of(a, b):
+    """Whether two cards are king and knight of one suit."""
+    return a // 10 == b // 10 and a % 10 + b % 10 == 13 and abs(a - b) == 1
+
+
+def parts(text):
+    """("play AO 1") -> its word, seat (0: none) and card (-1: none)."""
+    words = text.split()
+    seat = 0
+    card = -1
+    for word in words[1:]:
+        if len(word) == 1 and word in "1234":
+            seat = int(word)
+        elif len(word) == 2 and word[1] in SUITS:
+            card = SUITS.index(word[1]) * 10 + RANKS.index(word[0])
+    return words[0], seat, card
+
+
+class Question:
+    """One thing that is asked. Up to three options are chosen by one press each (OK is the proposed one).
+
+    answer(i)     called once it is closed, with the chosen option
+    back()        the same for DESHACER
+    laid(card), lifted(card)   see a card first; True if it was meant for the question
+    holds         cards that it does not take wait for its answer
+    cycle         never one press each: a button pressed twice would choose
+    """
+
+    def __init__(self, key, args, options, answer, back=None, laid=None, lifted=None, holds=True):
+        self.key = key
+        self.args = args
+        self.options = options
+        self.answer = answer
+        self.back = back
+        self.laid = laid
+        self.lifted = lifted
+        self.holds = holds
+        self.kind = "question"
+        self.pick = 0
+        self.cycle = len(options) > 3
+
+
+class Table:
+    """One table: where the game stands, what lies on the mat, what is asked.
+
+    ref_factory(rules text, target or None, [games by side] or None) -> Referee; journal, deck, settings and
+    sounds as the device has them. `version` counts changes; `view` is what screens show; `told` holds lines for the
+    console, to be taken from its front.
+    """
+
+    def __init__(self, ref_factory, journal, deck, settings, sounds):
+        self.factory = ref_factory
+        self.journal = journal
+        self.deck = deck
+        self.settings = settings
+        self.sounds = sounds
+        self.ref = None  # no match
+        self.names = ["", "", "", ""]
+        self.ready = False  # nothing is a gesture before begin()
+        self.now = 0
+        self.version = 1
+        self.told = []
+        self._answers = []  # (line, Answer) that are not yet text
+        self._seen = 0
+        self._view = None
+        self._rooms = {}
+        self._used = 0  # when a room was last used
+        self.bad = None  # (key, args) of a trouble that is not of the game
+        self._dismissed = None
+        self.here = []  # cards that lie on the mat, as far as it was heard
+        self.alias = {}  # uid -> card, for stickers that people named themselves
+        self.reset()
+
+    def reset(self):
+        """Forget the match, not what lies on the mat."""
+        self.aside = list(self.here)  # cards that lie there and are not played
+        self.shown = []  # cards of the last cante
+        self.refused = None  # (card, seat, duties) of a renuncio that waits to be taken back
+        self.held = []  # (card or list of cards of unknown order, seat or 0)
+        self.asked = []  # questions, the one on the panel last
+        self.doubt = None  # the doubt that the table goes on under
+        self.open_doubt = None  # one that a start found in the acta
+        self.acts = []  # accepted events of this round and the one before; see act()
+        self.banner = None
+        self.kind = ""  # "cante" or "refused" as long as the panel shows it
+        self.dealer = 0  # chosen by button for the next deal
+        self.trump = -1  # candidate for the trump card
+        self.trump_gone = False
+        self.counted = True  # the round's count was looked at
+        self.audit = None  # by seat, of the last round
+        self.taker = 0  # seat that won the last complete trick
+        self.still_at = self.now
+        self.gone_at = None  # since when no card of the open trick is heard
+        self.gone_ok = False  # and that is known
+        self.led_at = None  # when the lead came
+        self.changed()
+
+    # Telling
+
+    def changed(self):
+        self.version += 1
+
+    @property
+    def view(self):
+        """A View of this moment; the same object until something changes."""
+        if self._seen != self.version:
+            self._view = look(self)
+            self._seen = self.version
+        return self._view
+
+    def say(self, key, *args):
+        self.banner = (key, args)
+        self.changed()
+
+    def sound(self, name):
+        self.sounds.play(name)
+        self.tell("sound " + name)
+
+    def tell(self, text):
+        self.told.append(text)
+        if len(self.told) > _TOLD:
+            self.told.pop(0)
+
+    def room(self, name):
+        """A module that is not always loaded."""
+        self._used = self.now
+        if name not in self._rooms:
+            self._rooms[name] = lend(name)
+        return self._rooms[name]
+
+    def trouble(self, key, args=()):
+        """Show a trouble that is not of the game (reader, flash, panel) until OK; None when it is over."""
+        if key is None:
+            self.bad = self._dismissed = None
+        elif (key, args) != self._dismissed:
+            self.bad = (key, args)
+            self.sound("trouble")
+        self.changed()
+
+    @property
+    def settled(self):
+        """No question of time is pending: nothing changes until somebody does something."""
+        return not self._answers and self._timer() is None
+
+    @property
+    def expect(self):
+        """What the mat should listen for: "play", "lift" or "idle"."""
+        ref = self.ref
+        if ref is None:
+            return "idle"
+        if self.refused or self.aside or self.held or self.gone_at is not None:
+            return "lift"
+        if ref.phase == "play":
+            return "play"
+        if ref.phase == "window":
+            return "lift" if self.any_here(ref.last_trick) else "play"
+        return "lift" if self.trump >= 0 else "idle"
+
+    # The one way of an event
+
+    def commit(self, text, careful=False):
+        """Give an event to the referee; if it stands, to flash; then tell it -> the Answer.
+
+        careful: if it would fix a trick's winner or bring a penalty, nothing happens -> None."""
+        ans = self.ref.push(text, self.journal.line + 1)
+        if ans.ok:
+            if careful and (ans.taken or ans.more):
+                self.ref.push("undo")
+                return None
+            self.write(text, ans)
+        else:
+            self._answers.append((0, ans))
+        self.changed()
+        return ans
+
+    def write(self, text, ans):
+        """Put an event that the referee has taken on flash and among what may be undone."""
+        line = self.journal.append(text)
+        self.keep(line, text, ans)
+        self.tell("acta %d %s" % (line, text))
+        self._answers.append((line, ans))
+        self.kind = ""
+
+    def note(self, text):
+        """A line that the game ignores."""
+        self.tell("acta %d %s" % (self.journal.append(text), text))
+
+    def keep(self, line, text, ans):
+        """Remember an accepted event: plain plays as one int (line, seat, card, heavy), others as a tuple."""
+        heavy = False
+        if ans.taken:
+            self.taker = ans.taken[0]
+        if ans.more:
+            heavy = bool(ans.renuncios or ans.round)
+            if ans.audit:
+                self.audit = ans.audit
+        word, seat, card = parts(text)
+        if word == "undo":
+            if self.acts:
+                self.acts.pop()
+        elif word == "play" and text[-1] != "s":
+            self.acts.append(((line << 3 | seat) << 6 | card) << 1 | heavy)
+        else:
+            if word == "deal":  # the round before this one may still be undone, older ones are the acta's
+                deals = [
+                    i for i, act in enumerate(self.acts) if not isinstance(act, int) and act[1][0] == "d"
+                ]
+                del self.acts[: deals[-1] if deals else 0]
+            self.acts.append((line, text, heavy))
+
+    def act(self, i):
+        """(line, text, heavy) of an accepted event; heavy: it ended a round or proved something."""
+        a = self.acts[i]
+        if isinstance(a, int):
+            return a >> 10, "play %s %d" % (card_name(a >> 1 & 63), a >> 7 & 7), a & 1
+        return a
+
+    # Questions
+
+    def ask(self, question):
+        self.asked.append(question)
+        self.sound("question")
+        self.tell("question %s %s" % (question.key, question.args))
+        self.changed()
+
+    def close(self, question):
+        if question in self.asked:
+            self.asked.remove(question)
+            self.tell("question -")
+            self.changed()
+
+    def _choose(self, question, button):
+        """A button pressed while something is asked."""
+        if button == 3:
+            self.close(question)
+            if question.back:
+                question.back()
+            self.drain()
+        elif question.cycle and button:
+            question.pick = (question.pick + (1 if button == 2 else -1)) % len(question.options)
+            self.changed()
+        elif button < len(question.options):
+            self.close(question)
+            self.sound("answered")
+            question.answer(question.pick if question.cycle else button)
+            self.drain()
+
+    def blocked(self):
+        """Nothing may be taken as a play now."""
+        if self.refused or (self.doubt and self.doubt.full):
+            return True
+        for question in self.asked:
+            if question.holds:
+                return True
+        return False
+
+    def hold(self, cards, seat=0):
+        self.held.append((cards, seat))
+        self.sound("question")
+        self.changed()
+
+    def drain(self):
+        """Take what was held, as far as nothing stands in its way any more."""
+        waiting = self.held
+        self.held = []
+        while waiting:
+            if self.blocked():
+                self.held.extend(waiting)
+                return
+            cards, seat = waiting.pop(0)
+            if isinstance(cards, list):
+                self._pair(cards)
+            else:
+                self._laid(cards, seat)
+
+    # The mat
+
+    def begin(self, uids):
+        """From now on the mat's events are gestures; these tags lie on it already."""
+        cards = [self.card(uid) for uid in uids]
+        self.here = [card for card in cards if card is not None]
+        self.ready = True
+        self.room("resume").compare(self)
+        self.changed()
+
+    def resume(self):
+        """Read the unfinished match from the journal, if there is one. Before begin()."""
+        self.room("resume").load(self)
+
+    def card(self, uid):
+        card = self.deck.card(uid)
+        return self.alias.get(bytes(uid)) if card is None else card
+
+    def any_here(self, cards):
+        """Whether one of these (seat, card) lies on the mat."""
+        for _, card in cards:
+            if card in self.here:
+                return True
+        return False
+
+    def put_aside(self, cards):
+        """These cards, if they lie on the mat, are not played by lying there."""
+        for card in cards:
+            if card in self.here and card not in self.aside:
+                self.aside.append(card)
+
+    def on_mat(self, event):
+        """("laid", uid, t[, seat]), ("lifted", uid, t), ("pair", [uids], t) or ("reader", state, t)."""
+        kind = event[0]
+        self.now = event[2]
+        if kind == "reader":
+            self.trouble(None if event[1] == "working" else event[1])
+            return
+        cards = []
+        for uid in event[1] if kind == "pair" else (event[1],):
+            card = self.card(uid)
+            if card is None:
+                self._stranger(uid, kind)
+            elif kind == "lifted":
+                if card in self.here:
+                    self.here.remove(card)
+                    cards.append(card)
+            elif card not in self.here:
+                self.here.append(card)
+                cards.append(card)
+        if not cards or not self.ready or self.ref is None:
+            return
+        self.still_at = self.now
+        if kind == "lifted":
+            self._lifted(cards[0])
+        elif len(cards) == 1:
+            self._laid(cards[0], event[3] if len(event) > 3 else 0)
+        else:
+            self._pair(cards)
+
+    def _stranger(self, uid, kind):
+        """A tag that is not in the deck."""
+        if not self.ready or self.ref is None:
+            return
+        if kind == "lifted":
+            for question in list(self.asked):
+                if question.lifted:
+                    question.lifted(uid)
+        elif self.ref.phase in ("play", "window") and not self.doubt and not self.blocked():
+            self.room("questions").foreign(self, uid)
+        else:
+            self.say("foreign")
+            self.sound("refused")
+
+    def known(self, card):
+        """Whether a card that was heard anew says nothing new."""
+        ref = self.ref
+        if card in self.aside or (self.refused and self.refused[0] == card):
+            return True
+        for held, _ in self.held:
+            if held == card:
+                return True
+        if ref.phase not in ("play", "window"):
+            return False
+        for _, lying in ref.table:
+            if lying == card:
+                if self.gone_at is not None or self.gone_ok:
+                    self.say("restored")
+                self.gone_at = None
+                self.gone_ok = False
+                return True
+        for _, lying in ref.last_trick:
+            if lying == card:
+                return True
+        return False
+
+    def _laid(self, card, seat=0):
+        for question in list(self.asked):
+            if question.laid and question.laid(card):
+                return
+        if self.known(card):
+            return
+        if self.blocked():
+            self.hold(card, seat)
+        elif self.ref.phase in ("play", "window"):
+            self.play(card, seat)
+        elif self.ref.phase == "match_over":
+            self.aside.append(card)
+        elif self.trump >= 0:
+            self.room("between").came(self, card, seat)
+
+    def _pair(self, cards):
+        """Cards that came in one sweep: nobody knows in which order."""
+        for question in list(self.asked):
+            if question.laid:
+                cards = [card for card in cards if not question.laid(card)]
+        cards = [card for card in cards if not self.known(card)]
+        playing = self.ref.phase in ("play", "window")
+        if len(cards) < 2 or not (playing or self.blocked()):
+            for card in cards:
+                self._laid(card)
+        elif self.doubt:
+            self.doubt.full = True
+            self.hold(cards)
+        elif self.blocked():
+            self.hold(cards)
+        else:
+            self.room("questions").together(self, cards)
+
+    def _lifted(self, card):
+        for question in list(self.asked):
+            if question.lifted and question.lifted(card):
+                return
+        if card in self.aside:
+            self.aside.remove(card)
+        if self.refused and card == self.refused[0]:
+            self.room("takeback").taken_back(self)
+        elif not (self.doubt and self.doubt.full):
+            for item in self.held:
+                if item[0] == card:
+                    self.held.remove(item)
+                    break
+        if self.trump >= 0:
+            self.room("between").went(self, card)
+        table = self.ref.table
+        if table and self.gone_at is None and not self.gone_ok and not self.any_here(table):
+            self.gone_at = self.now
+        self.changed()
+
+    # A trick
+
+    def play(self, card, seat=0):
+        """A card comes while a trick is open or a lead is due."""
+        ref = self.ref
+        table = ref.table
+        if table and not self.gone_ok and not self.any_here(table):
+            self.hold(card, seat)
+            self.room("questions").missing(self)
+            return
+        if self._may_be_cante(card, table, seat):
+            return
+        if not seat:
+            seat = ref.turn
+        text = "play %s %d" % (card_name(card), seat)
+        if self.doubt:
+            self.room("questions").under_doubt(self, card, text)
+            return
+        ans = self.commit(text)
+        if ans.ok:
+            self.played(ans, seat, card)
+        else:
+            self.room("takeback").refuse(self, ans, seat, card)
+
+    def _may_be_cante(self, card, table, seat):
+        """King and knight one right after the other, or one of them left lying: asked, and True."""
+        if seat or self.doubt:
+            return False
+        if len(table) == 1 and self.led_at is not None and since(self.now, self.led_at) < _TOGETHER:
+            lead = table[0][1]
+            return pair_of(card, lead) and self.room("questions").begin(self, "lead", [lead, card], 1)
+        if len(self.shown) > 1 and card not in self.shown and not table:
+            lying = [c for c in self.shown if c in self.aside]
+            if len(lying) == 1:
+                self.hold(card)
+                self.room("questions").lead(self, lying[0])
+                return True
+        return False
+
+    def played(self, ans, seat, card):
+        """A card stands: its tone, and what follows from it."""
+        self.shown = []
+        self.gone_at = None
+        self.led_at = None
+        if card in self.aside:
+            self.aside.remove(card)
+        if ans.taken:
+            self.gone_ok = False
+            self.say("took", ans.taken[0], ans.taken[1])
+            self.sound("trick")
+        else:
+            n = len(self.ref.table)
+            if n == 1:
+                self.led_at = self.now
+                self.gone_ok = False
+            self.say("played", seat, card)
+            self.sound("card%d" % min(n or 1, 3))
+        self.judge(ans)
+
+    def judge(self, ans):
+        """Did this event prove something, or end the round?"""
+        if ans.more:
+            self.room("between").judge(self, ans)
+
+    def deny(self, word, ans):
+        """An event that was meant otherwise than as a play was refused."""
+        self.say("denied", word, ans.refused)
+        self.sound("refused")
+
+    # Buttons
+
+    def on_button(self, name, how="press"):
+        """One of ok, cante, cambio, deshacer, pressed or held."""
+        if not self.ready:
+            return
+        button = _BUTTONS.index(name)
+        if how == "hold" and button == 0:
+            self.room("menu").open_menu(self)
+        elif self.bad and button == 0:
+            self._dismissed = self.bad
+            self.bad = None
+        elif self.asked:
+            self._choose(self.asked[-1], button)
+        elif self.ref is None or (button == 0 and self.ref.phase == "match_over" and self.counted):
+            self.room("setup").open_setup(self)
+        elif button == 3:
+            self.room("takeback").pressed(self)
+        elif button == 0 and self.refused:
+            self.room("takeback").stands(self)
+        elif self.ref.phase not in ("play", "window"):
+            self.room("between").pressed(self, button)
+        elif button:
+            self.room("declare").pressed(self, name)
+        self.changed()
+
+    def after(self, seat, steps=1):
+        """The seat so many places to the right."""
+        return (seat - 1 + steps) % self.ref.seats + 1
+
+    # Time
+
+    def _timer(self):
+        """ms until something happens by itself, or None."""
+        if self.ref is None or not self.ready:
+            return None
+        if self.gone_at is not None:
+            return None if self.blocked() else max(0, _GONE - since(self.now, self.gone_at))
+        if len(self.here) == 1 and self.here[0] not in self.aside and self.trump < 0 and not self.asked:
+            if self.ref.phase in ("deal", "round_over"):
+                return max(0, _STILL - since(self.now, self.still_at))
+        return None
+
+    def step(self, now):
+        """Do what is due -> ms until the next time."""
+        self.now = now
+        if self._answers:
+            line, ans = self._answers.pop(0)
+            self.tell("answer %d %s" % (line, dumps(ans)))
+            return 0
+        due = self._timer()
+        if due == 0:
+            if self.gone_at is not None:
+                self.room("questions").missing(self)
+            else:
+                self.room("between").still(self, self.here[0])
+            return 0
+        if self._rooms and not self.asked and not self.doubt and since(now, self._used) > _REST:
+            self._rooms = {}
+        return 1000 if due is None else due

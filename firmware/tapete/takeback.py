@@ -1,0 +1,106 @@
+"""Taking back: a card that was refused, and DESHACER."""
+
+from tapete.table import YES_NO, Question, parts
+from tute.cards import card_name
+
+
+def refuse(t, ans, seat, card):
+    """A card was not accepted. A renuncio waits to be lifted or to be let stand; others are only told."""
+    if ans.refused == "card_elsewhere" and t.settings.central:
+        t.hold(card, seat)
+        t.room("questions").impossible(t, seat, card)
+        return
+    if ans.refused == "renuncio":
+        t.refused = (card, seat, ans.duty)
+    else:
+        t.put_aside([card])
+    t.kind = "refused"
+    t.say("refused", seat, card, ans.refused, ans.duty or ())
+    t.sound("refused")
+
+
+def taken_back(t):
+    """The refused card was lifted: it came from that hand, and the acta says so (acta.md 5)."""
+    card, seat, _ = t.refused
+    t.refused = None
+    ans = t.commit("show %d %s" % (seat, card_name(card)))
+    t.kind = ""
+    t.say("taken_back", seat, card)
+    if ans.ok:
+        t.judge(ans)
+    t.drain()
+
+
+def stands(t):
+    """OK: the player, or the table, lets the refused card stand."""
+    card, seat, _ = t.refused
+    t.refused = None
+    ans = t.commit("play %s %d stands" % (card_name(card), seat))
+    if ans.ok:
+        t.played(ans, seat, card)
+    else:
+        t.put_aside([card])
+        t.deny("play", ans)
+    t.drain()
+
+
+def pressed(t):
+    """DESHACER with no question open."""
+    if t.refused:  # the card was not this player's: nothing is known of his hand
+        card = t.refused[0]
+        t.refused = None
+        t.kind = ""
+        t.put_aside([card])
+        t.say("dismissed", card)
+        t.drain()
+    elif t.trump >= 0:
+        t.say("dismissed", t.trump)
+        t.put_aside(t.here)
+        t.held = []
+        t.trump = -1
+    elif t.acts and t.act(-1)[2]:
+        sure(t, lambda: None)
+    else:
+        undo(t)
+
+
+def sure(t, kept):
+    """The last event ended a round or proved something: undoing it wants an OK; kept() if it stays."""
+
+    def answer(i):
+        if i:
+            kept()
+        else:
+            undo(t)
+
+    t.ask(Question("undo", parts(t.act(-1)[1]), YES_NO, answer, kept))
+
+
+def undo(t):
+    """Take back the last event and say in words which."""
+    what = parts(t.act(-1)[1]) if t.acts else ("", 0, -1)
+    ans = t.commit("undo")
+    if not ans.ok:
+        t.say("nothing_to_undo")
+        t.sound("refused")
+        return
+    t.say("undone", what[0], what[1], what[2])
+    t.sound("undo")
+    t.trump = -1
+    t.held = []
+    if what[0] == "play":
+        t.put_aside([what[2]])
+    reopened(t)
+
+
+def reopened(t):
+    """The acta was changed: what lies of the open trick counts, what does not is known to be gone."""
+    table = t.ref.table
+    t.aside = [card for card in t.aside if card not in [lying for _, lying in table]]
+    t.gone_at = None
+    t.led_at = None
+    t.shown = []
+    t.gone_ok = bool(table) and not t.any_here(table)
+    if t.ref.phase not in ("round_over", "match_over"):
+        t.counted = True
+    t.changed()
