@@ -164,19 +164,14 @@ class Audit(Knowledge):
     def book(self, p, verdict):
         """Keeps the play that `judge` looked at last; it has been laid now."""
         record = self.record
+        self.watch[p * 4 + (record >> 28)] |= record & 1023
+        self.watch[p * 4 + self.trick.trump] |= record >> 10 & 1023
         if verdict == ILLEGAL:
-            seen = [card for card in self.shown[p] if self.is_witness(record, card)]
-            self.find(p, record, seen)
+            self.find(p, record, [card for card in self.shown[p] if self.is_witness(record, card)])
             return
-        a = record & 1023
-        b = record >> 10 & 1023
         self.open[p].append(record)
-        self.watch[p * 4 + (record >> 28)] |= a
-        spare = self.hidden - self.left[p] + self.sure[p]
-        if b:
-            self.watch[p * 4 + self.trick.trump] |= b
-            spare -= 10
-        at = self.count + spare - 9
+        # counting cannot prove it while the others must have more unknown cards than it has witnesses
+        at = self.count + self.hidden - self.left[p] + self.sure[p] - (19 if record >> 10 & 1023 else 9)
         if at < self.recount_at:
             self.recount_at = at
 

@@ -53,7 +53,7 @@ class Knowledge:
         """None if some possible hand of p holds all these cards; else `card_unknown`, `card_played`,
         `card_elsewhere`, or `too_many`: each could be there, not all of them."""
         new = 0
-        for card in cards:
+        for i, card in enumerate(cards):
             if self.at[card]:
                 return "card_unknown" if self.at[card] == 255 else "card_played"
             if self.others[p * 4 + card // 10] >> card % 10 & 1:
@@ -61,7 +61,7 @@ class Knowledge:
             if not self.is_known(p, card):
                 if self.sure[p] == self.left[p]:
                     return "card_elsewhere"
-                new += 1
+                new += card not in cards[:i]
         return "too_many" if new > self.left[p] - self.sure[p] else None
 
     def learn(self, p, card):

@@ -7,10 +7,9 @@ again, from the start of the round where they can, else from the top.
 from array import array
 
 from tute import acta
-from tute.acta import CANTE_40, CANTE_TUTE, NO_CARD, PLAY
+from tute.acta import CANTE_40, CANTE_TUTE, PLAY
 from tute.answer import Answer, by_side, dumps
-from tute.audit import ILLEGAL
-from tute.cards import RANKS, SUITS
+from tute.knowledge import Knowledge
 from tute.match import Match, count_round
 from tute.round import Round
 from tute.rules import RulesError
@@ -205,7 +204,7 @@ class Referee:
     def _answer(self, event, line):
         kind = event[0]
         self._more = {}
-        was_open = self._open()
+        before = self._open() and self._round
         self._seat = event[1]
         if kind == acta.UNDO:
             reason = self._undo()
@@ -219,7 +218,7 @@ class Referee:
                 self._settle()
         head = turn = None
         r = self._round
-        if self._open() or was_open and r and r.result:
+        if self._open() or before and r is before and r.result:
             turn = r.turn
             head = r.head
         self._more["names"] = self.side_names
@@ -289,15 +288,17 @@ class Referee:
         if self._open():
             return "round_open"
         new = Round(self.rules, seat, card)
-        if new.at[card] == 255 or card % 10 < 0:
+        if new.at[card] == 255:
             return "card_unknown"
-        for other, cards in self._hands:
-            reason = self._learn_hand(new, other - 1, cards)
+        for p in range(self.seats if self._hands else 0):
+            cards = self._hands.shown[p]
+            reason = new.why_not_held(p, cards)
             if reason:
-                return "card_elsewhere" if reason == "already" else reason
+                return reason
+            new.learn_all(p, cards)
         if not dry:
             self._begin()
-            self._hands = ()
+            self._hands = None
             self._previous = self._round
             self._round = new
             self._match.dealer = seat
@@ -308,39 +309,24 @@ class Referee:
         if not self._hands:
             self._base = (self._pos, self._state())
 
-    def _learn_hand(self, r, p, cards):
-        reason = r.why_not_held(p, cards)
-        if reason:
-            return "already" if reason == "card_elsewhere" and r.sure[p] < r.left[p] else reason
-        r.learn_all(p, cards)
-        return None
-
     def _hand(self, seat, cards, dry):
-        cards = tuple([card for i, card in enumerate(cards) if card not in cards[:i]])
+        known = self._hands or Knowledge(self.rules)
         if self._open():
-            if self._round.count:
+            known = self._round
+            if known.count:
                 return "round_open"
-            reason = self._round.why_not_held(seat - 1, cards)
-            if reason:
-                full = self._round.sure[seat - 1] == self._round.left[seat - 1]
-                return "too_many" if full else "already" if reason == "card_elsewhere" else reason
-            if not dry:
-                self._round.learn_all(seat - 1, cards)
-            return None
-        size = len(cards)
-        for other, known in self._hands:
-            if any([card in known for card in cards]):
-                if other != seat:
-                    return "already"
-            if other == seat:
-                size += len([card for card in known if card not in cards])
-        if size > self.rules.hand_size:
-            return "too_many"
-        if any([RANKS[card % 10] in self.rules.removed_ranks for card in cards]):
-            return "card_unknown"
-        if not dry:
+        p = seat - 1
+        reason = known.why_not_held(p, cards)
+        if reason == "card_elsewhere":
+            others = [card for card in cards if known.others[p * 4 + card // 10] >> card % 10 & 1]
+            reason = "already" if others else "too_many"
+        if reason or dry:
+            return reason
+        if known is not self._round:
             self._begin()
-            self._hands += ((seat, cards),)
+            self._hands = known
+        for card in cards:
+            known.learn(p, card)
         return None
 
     def _forget(self, dry):
@@ -348,7 +334,7 @@ class Referee:
             if self._open():
                 self._replay(self._base, self._pos, self._pos)
             else:
-                self._hands = ()
+                self._hands = None
         return None
 
     # what was seen, and who says so
@@ -466,7 +452,7 @@ class Referee:
 
     def _leave(self, side):
         """The match stops; `side` gave it up, -1: nobody did."""
-        self._hands = ()
+        self._hands = None
         self._stop = 1 - side if side >= 0 else -1
         if self._open():
             self._round.void = True
@@ -631,7 +617,7 @@ class Referee:
         self._match.add(-1, 0)
         self._round = None  # the open or last round
         self._previous = None  # the one before it, for claims until the next lead
-        self._hands = ()  # (seat, cards) scanned before the deal
+        self._hands = None  # Knowledge of hands that were scanned before the deal
         self._base = None  # (place in _words, state there) at the start of this round
         self._pos = 0  # place in _words of the event that is being taken
         self._more = {}

@@ -1,0 +1,100 @@
+"""The referee against the second, naive one (support/naive.py): every answer of seeded matches full of trouble."""
+
+import os
+
+from support.matches import Dice, Table
+from support.naive import Naive
+from tute.acta import parse_line
+from tute.cards import hand_of, parse_card
+from tute.referee import Referee
+from tute.rules import parse_rules
+
+SOAK = bool(os.getenv("TAPETE_SOAK"))
+SMALL = " hand_size=4 removed_ranks=24567S"
+MIDDLE = " hand_size=5 removed_ranks=24567"
+MODES = (
+    "",
+    " renuncio_detection=audit",
+    " renuncio_detection=on_claim",
+    " renuncio_penalty=warn",
+    " renuncio_detection=audit renuncio_penalty=points_to_opponents",
+    " renuncio_detection=on_claim renuncio_penalty=points_to_opponents",
+    " renuncio_penalty=replay_round",
+    " renuncio_penalty=lose_match",
+    " renuncio_detection=audit renuncio_priority=both_void",
+    " renuncio_detection=audit renuncio_penalty=warn",
+)
+PLAYS = (
+    "",
+    " ruff_duty=any_trump beat_reference=lead beat_waived_when_trumped=no",
+    " ruff_duty=over_else_trump",
+    " partner_winning_exempt=yes must_beat=no",
+)
+MOODS = (
+    {"illegal": 4, "stands": 3},
+    {"illegal": 12, "show": 4, "undo": 3, "hand": 40, "claim": 3, "said": 40, "nonsense": 6, "stands": 20},
+    {"illegal": 40, "show": 2, "undo": 8, "hand": 15, "claim": 8, "said": 20, "nonsense": 20, "stands": 40},
+)
+
+
+def legal_in(ref, hand):
+    """The cards of a hand (texts) that the open trick allows."""
+    trick = ref._round.trick
+    masks = hand_of([parse_card(name) for name in hand])
+    return [name for name in hand if not trick.why_not(parse_card(name), masks)] or hand
+
+
+def play_both(words, seed, mood, rounds, enumerate_hands):
+    """Plays a match of so many rounds through both; says where they part."""
+    rules = parse_rules("online-pairs" + words)
+    ref = Referee(rules, rounds)
+    naive = Naive(rules, rounds, enumerate_hands)
+    dice = Dice(seed)
+    table = Table(rules, dice, mood)
+    script = []
+    lines = []
+    for _ in range(rounds * 140):
+        if not lines:
+            if ref.phase in ("play", "window"):
+                lines = [table.line(ref, lambda hand: legal_in(ref, hand))]
+            elif ref.phase == "match_over" and dice.chance(70):
+                break
+            elif ref.phase != "deal" and dice.chance(mood.get("undo", 0)):
+                lines = ["undo"]
+            elif ref.phase == "round_over" and dice.chance(mood.get("claim", 0) * 2):
+                lines = ["claim %d %d" % (1 + dice.below(4), 1 + dice.below(4))]
+            else:
+                lines = table.deal(ref.next_dealer or 1)
+        line = lines.pop(0)
+        script.append(line)
+        found = ref.push(parse_line(line)).to_dict()
+        del found["line"]
+        wanted = naive.push(line)
+        if found != wanted:
+            keys = [key for key in set(list(found) + list(wanted)) if found.get(key) != wanted.get(key)]
+            told = ["%s: %s, naive %s" % (key, found.get(key), wanted.get(key)) for key in keys]
+            raise AssertionError(
+                "seed %d, rules%s\n%s\n%s" % (seed, words, "\n".join(script), "\n".join(told))
+            )
+        table.took(found)
+    return len(script)
+
+
+def campaign(size, enumerate_hands, matches, rounds, first):
+    seen = 0
+    for i in range(matches):
+        words = size + MODES[i % len(MODES)] + PLAYS[i // 3 % len(PLAYS)]
+        seen += play_both(words, first + i, MOODS[i % len(MOODS)], rounds, enumerate_hands)
+    return seen
+
+
+def test_small_packs_hand_by_hand():
+    assert campaign(SMALL, True, 4000 if SOAK else 40, 3, 1) > 1000
+
+
+def test_middle_packs_hand_by_hand():
+    assert campaign(MIDDLE, True, 300 if SOAK else 3, 2, 5001) > 100
+
+
+def test_full_packs_counted():
+    assert campaign("", False, 1500 if SOAK else 10, 3, 9001) > 500
