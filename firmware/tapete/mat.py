@@ -90,7 +90,7 @@ class Mat:
 
     @property
     def settled(self):
-        """Whether no tag is half heard or in doubt and no sweep is under way."""
+        """True if no tag is half heard or in doubt, no sweep is under way and no event waits."""
         for tag in self._tags:
             if tag.state != _LYING or tag.silences:
                 return False
@@ -205,7 +205,7 @@ class Mat:
             self._poll_at = now
 
     def _asleep(self, now):
-        return self._pace == "idle" and ticks_diff(now, self._awake_until) > 0
+        return self._pace == "idle" and ticks_diff(now, self._awake_until) >= 0
 
     def _work(self, now):
         tag = self._next_pending(now)
@@ -431,6 +431,7 @@ class Mat:
 
     def _nap(self, now):
         """Asleep: switch the field on, ask, and switch it off unless something is new."""
+        self._awake_until = self._sweep_at = now  # ticks_ms may wrap in a long sleep
         wait = ticks_diff(self._poll_at, now)
         reader = self._reader
         if wait > 0:

@@ -41,7 +41,7 @@ class Sounds:
         self._pwm = PWM(pin, freq=1000, duty_u16=0)
         self.on = True
         self._waiting = []
-        self._notes = None
+        self._notes: tuple = ()
         self._at = 0  # index of the next note
         self._next = 0  # ticks_ms when it is due
         self._begun = 0
@@ -54,20 +54,20 @@ class Sounds:
         if not self.on:
             return
         now = ticks_ms()
-        if self._notes is None:
+        if not self._notes:
             self._begin(notes, now)
         elif len(self._waiting) < _QUEUE:
             self._waiting.append(notes)
 
     def step(self, now):
         """Go on with the sound -> ms to the next change."""
-        if self._notes is None:
+        if not self._notes:
             return 1000
         if self._waiting and ticks_diff(now, self._begun) >= _LEAST:
             self._begin(self._waiting.pop(0), now)
         elif ticks_diff(now, self._next) >= 0:
             self._note(now)
-        if self._notes is None:
+        if not self._notes:
             return 1000
         wait = ticks_diff(self._next, now)
         if self._waiting:
@@ -84,7 +84,7 @@ class Sounds:
         """Begin the next note, or end the sound."""
         if self._at >= len(self._notes):
             self._pwm.duty_u16(0)
-            self._notes = None
+            self._notes = ()
             if self._waiting:
                 self._begin(self._waiting.pop(0), now)
             return

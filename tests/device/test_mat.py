@@ -452,3 +452,119 @@ def test_a_long_random_game_of_laying_and_lifting():
         lying = sorted([p.tag.uid for p in world.field.placed])
         assert sorted(bench.mat.present()) == lying
         assert sorted([uid for uid in told if told[uid]]) == lying
+
+
+def test_steps_between_events_allocate_nothing():
+    import time
+
+    from micropython import heap_lock, heap_unlock
+
+    bench = Bench(pace="lift")  # its world has the clock; the reader below has no model behind it
+    mat = bench.mat
+    mat._reader = _Silent([bytes((0xE0, 4, 1, 0, 0, 0, 0, n)) for n in range(5)])
+    assert len(mat.read_now()) == 5
+    now = time.ticks_ms()
+    looked = 0
+    heap_lock()
+    try:
+        for _ in range(300):
+            now = (now + 5) & 0x3FFFFFFF
+            if mat.step(now) >= 0:
+                looked += 1
+    finally:
+        heap_unlock()
+    assert looked == 300 and mat._reader.asked > 100
+    assert mat.next() is None
+
+
+class _Silent:
+    """A reader that hears its tags and nothing new."""
+
+    def __init__(self, uids):
+        self.uids = uids
+        self.found = []
+        self.unclear = self.epoch = self.silenced = self.asked = self.last = 0
+
+    def start(self):
+        pass
+
+    def field(self, on):
+        pass
+
+    def poll_new(self):
+        self.asked += 1
+
+    def hear(self, uid):
+        self.asked += 1
+        return uid in self.uids
+
+    def quiet(self, uid):
+        pass
+
+    def sweep(self, reset=True):
+        return self.uids
+
+
+def test_a_long_silence_and_the_wrap_of_the_clock():
+    """ticks_ms wraps after 12.4 days, ticks_us after 18 minutes: neither stalls a step."""
+    bench = Bench(uptime_ms=0x3FFFFFFF - 15000)
+    bench.mat.read_now()
+    bench.world.field.lay("AO")
+    bench.run(30000)
+    assert bench.names() == ["laid AO"]
+    for minutes in (9, 10, 17, 18, 30):
+        bench.world.advance(minutes * 60 * 1000000)
+        bench.world.field.lay("RO")
+        bench.longest = 0
+        bench.run(1000)
+        assert bench.names() == ["laid RO"], minutes
+        assert bench.longest < 50000
+        bench.world.field.lift("RO")
+        bench.run(3000)
+        assert bench.names() == ["lifted RO"]
+    bench.mat.expect("idle")
+    for days in (1, 4, 6, 9):
+        bench.run(25000)
+        for _ in range(days):
+            bench.world.advance(86400 * 1000000)
+            bench.run(500)
+        bench.run(21000)
+        assert _share_of_field(bench, 2000) < 25, days
+        assert bench.names() == []
+
+
+def test_nothing_that_happens_to_the_radio_invents_or_loses_a_card():
+    """All faults at once, at random, for minutes; then quiet: the mat believes what lies there."""
+    for seed in range(30 if SOAK else 4):
+        bench = Bench(seed=seed + 900)
+        world, field = bench.world, bench.world.field
+        rng = Rng(seed)
+        bench.mat.read_now()
+        for _ in range(60):
+            field.flip = rng.below(30) / 100
+            field.drop = rng.below(10) / 100
+            field.hiss = rng.below(10) / 100
+            field.merge = rng.below(50) / 100
+            field.merge_valid = bool(rng.below(2))
+            what = rng.below(8)
+            lying = [p.name for p in field.placed]
+            if what == 0:
+                world.reader.brown_out()
+            elif what == 1:
+                world.reader.supply = bool(rng.below(2))
+            elif what < 5 and len(lying) < 5:
+                field.lay([c for c in CARDS if c not in lying][rng.below(3)])
+            elif lying:
+                field.lift(lying[rng.below(len(lying))])
+            bench.mat.expect(("play", "lift", "idle")[rng.below(3)])
+            bench.run(rng.below(1500))
+        field.flip = field.drop = field.hiss = field.merge = 0.0
+        world.reader.supply = True
+        bench.run(16000)
+        lying = sorted([p.tag.uid for p in field.placed])
+        assert sorted(bench.mat.present()) == lying
+        known = field.deck.values()
+        for _, event in bench.events:
+            if event[0] != "reader":
+                for uid in event[1] if event[0] == "pair" else [event[1]]:
+                    assert uid in known, uid

@@ -442,7 +442,7 @@ def test_a_stuck_transceiver_is_brought_back_by_each_rung():
 
 
 def test_a_stuck_transceiver_that_nothing_helps_names_its_state():
-    for state, name in ((0, "idle"), (3, "WaitReceive"), (5, "Receiving")):
+    for state, name in ((0, "idle"), (2, "Transmitting"), (5, "Receiving")):
         world, reader = _started()
         _stuck_in(world, state, "never")
         (got, detail), us = _spent(world, reader.poll_new, fails=True)

@@ -9,8 +9,8 @@ from tapete.mat import Mat
 class Bench:
     """world, reader, mat; events are collected with the time (ms since the bench began) they came at."""
 
-    def __init__(self, seed=1, strict=True, pace="play", wide=False):
-        self.world, self.reader = make(seed, strict, wide)
+    def __init__(self, seed=1, strict=True, pace="play", wide=False, uptime_ms=0):
+        self.world, self.reader = make(seed, strict, wide, uptime_ms)
         self.mat = Mat(self.reader)
         self.mat.expect(pace)
         self.begun = self.world.now

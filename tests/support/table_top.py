@@ -6,9 +6,9 @@ from tapete_host.sim.rng import Rng
 from tapete_host.sim.world import World
 
 
-def make(seed=1, strict=True, wide=False):
+def make(seed=1, strict=True, wide=False, uptime_ms=0):
     """(world, started reader); wide: a coil so large that 40 tags lie well apart."""
-    world = World(board="wroom_pn5180", seed=seed, strict=strict)
+    world = World(board="wroom_pn5180", seed=seed, strict=strict, uptime_ms=uptime_ms)
     if wide:
         world.field.coil_mm = 600
     b = board.load("wroom_pn5180")

@@ -98,8 +98,7 @@ class PN5180:
         self._inventory = bytearray(b"\x09\x00\x06\x01" + bytes(9))
         view = memoryview(self._inventory)
         self._send_inventory = tuple([view[: 5 + n] for n in range(9)])
-        self._free_at = 0
-        self._off_at = 0
+        self._free_at = self._off_at = ticks_us()
         self._on = False
         self._rung = 0
         self._positions = 3  # how often a collision position may still mislead before it is not used again
@@ -149,8 +148,9 @@ class PN5180:
         raise ReaderError(state, detail)
 
     def _until(self, moment):
+        # Every wait here is shorter: a longer one is a moment so long ago that ticks_us has wrapped.
         left = ticks_diff(moment, ticks_us())
-        if left > 0:
+        if 0 < left < _BUSY_LIMIT:
             sleep_us(left)
 
     # -- start, field, recovery
