@@ -1,0 +1,207 @@
+"""Starts the virtual table: model, firmware and web server, three processes, and ends them together."""
+
+import argparse
+import contextlib
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import webbrowser
+
+import uvicorn
+
+from tapete_host import api, build, launch_flash
+from tapete_host.web_firmware import Firmware
+from tapete_host.web_link import ModelLink
+from tapete_host.web_table import Table
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SIM = pathlib.Path(__file__).resolve().parent / "sim"
+PROFILE = ROOT / ".profile"
+SEED = 1  # of the models' chance and of the deck's stickers
+HEAP = "216K"  # what a match may use (the device has about 165,000 bytes; objects are larger here)
+_PORTS = 20  # how many ports are tried after the wished one
+
+
+class CannotStart(Exception):
+    """The table cannot be started; the text says why and what helps."""
+
+
+def micropython() -> str:
+    """The MicroPython binary: $TAPETE_MICROPYTHON, else the one beside this Python.
+
+    Raises CannotStart if there is none.
+    """
+    wished = os.environ.get("TAPETE_MICROPYTHON")
+    found = wished or str(pathlib.Path(sys.executable).parent / "micropython")
+    if shutil.which(found) is None:
+        raise CannotStart(f"There is no MicroPython at {found}: run make setup, or set TAPETE_MICROPYTHON.")
+    return found
+
+
+def model_command(device: str, control: str, flash: pathlib.Path, board: str, speed: float) -> list[str]:
+    """What starts the model process."""
+    command = [sys.executable, "-m", "tapete_host.sim.server", "--device", device, "--control", control]
+    return command + ["--flash", str(flash), "--board", board, "--seed", str(SEED), "--speed", f"{speed:g}"]
+
+
+def firmware_command(device: str, heap: str) -> list[str]:
+    """What starts the firmware process."""
+    return [micropython(), "-X", f"heapsize={heap}", str(SIM / "boot.py"), device]
+
+
+def _paths(*more: pathlib.Path) -> str:
+    return os.pathsep.join(str(path) for path in more)
+
+
+def model_environment() -> dict[str, str]:
+    """The model's environment: our packages on the path."""
+    return dict(os.environ, PYTHONPATH=_paths(ROOT / "host_tools", ROOT / "firmware"), PYTHONUNBUFFERED="1")
+
+
+def firmware_environment() -> dict[str, str]:
+    """The firmware's environment: the shim first, and nothing of the project's sources."""
+    return dict(os.environ, MICROPYPATH=f"{SIM / 'shim'}:.frozen")
+
+
+def listening(host: str, port: int, fixed: bool) -> socket.socket:
+    """A listening socket at the port, or near it unless it is fixed. Raises CannotStart."""
+    for candidate in range(port, port + (1 if fixed else _PORTS)):
+        sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind((host, candidate))
+            return sock
+        except OSError:
+            sock.close()
+    raise CannotStart(f"Port {port} is taken: choose another with --port.")
+
+
+class Server(uvicorn.Server):
+    """uvicorn that lets the event streams go before it waits for open connections."""
+
+    def __init__(self, config: uvicorn.Config, table: Table):
+        super().__init__(config)
+        self.table = table
+
+    def handle_exit(self, sig, frame) -> None:
+        """A signal to end."""
+        self.table.events.close()
+        super().handle_exit(sig, frame)
+
+
+def end(process: subprocess.Popen, seconds: float = 5) -> None:
+    """End a process, politely first."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def last_words(log: pathlib.Path) -> str:
+    """The last line that a process wrote."""
+    with contextlib.suppress(OSError, IndexError):
+        return log.read_text(errors="replace").strip().splitlines()[-1]
+    return "nothing"
+
+
+def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
+    """Run the table until it is ended; `work` is a folder for sockets."""
+    wanted = {"board": args.board}
+    if args.lang:
+        wanted["lang"] = args.lang
+    flash, done = launch_flash.prepare(args.profile, SEED, wanted)
+    for what in done:
+        print(f"  {what}")
+    device, control = str(work / "device"), str(work / "control")
+    log = args.profile / "model.log"
+    command = firmware_command(device, args.heap)
+    sock = listening(args.host, args.port or 8000, args.port is not None)
+    with log.open("wb") as out:
+        model = subprocess.Popen(
+            model_command(device, control, flash, args.board, args.speed),
+            env=model_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            start_new_session=True,
+        )
+    firmware = Firmware(command, firmware_environment(), lambda line: None, lambda code: None)
+    table = Table(ModelLink(control), firmware, lambda: launch_flash.acta_text(flash), args.profile)
+    table.model_words = lambda: last_words(log)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app):
+        await table.start()
+        address = "http://{}:{}/".format(*sock.getsockname()[:2])
+        print(f"Tapete is at {address}  (Ctrl-C ends it)", flush=True)
+        if args.open:
+            webbrowser.open(address)
+        yield
+        await table.close()
+
+    config = uvicorn.Config(
+        api.application(table, lifespan),
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+        access_log=False,
+    )
+    server = Server(config, table)
+    try:
+        server.run(sockets=[sock])
+    finally:
+        end(model)
+        sock.close()
+    return 0 if server.started else 1
+
+
+def arguments(argv: list[str] | None) -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="tapete_host.launch", description=__doc__)
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen at (default: this computer only)"
+    )
+    parser.add_argument("--port", type=int, help="port (default: 8000, or the next free one)")
+    parser.add_argument("--speed", type=float, default=1, help="how fast the clock runs; 0: only in steps")
+    parser.add_argument("--board", default="wroom_pn5180", help="a board of firmware/tapete/boards")
+    parser.add_argument(
+        "--profile", type=pathlib.Path, default=PROFILE, help="where flash and hands are kept"
+    )
+    parser.add_argument(
+        "--heap", default=HEAP, help=f"memory of the firmware (default: the device's, {HEAP})"
+    )
+    parser.add_argument("--lang", choices=("es", "en"), help="language of the panel")
+    parser.add_argument("--open", action="store_true", help="open a browser")
+    args = parser.parse_args(argv)
+    boards = sorted(p.stem for p in (ROOT / "firmware/tapete/boards").glob("*.py") if p.stem != "__init__")
+    if args.board not in boards:
+        parser.error(f"--board must be one of {', '.join(boards)}")
+    if args.speed < 0 or args.speed > 100:
+        parser.error("--speed must be from 0 to 100")
+    if args.port is not None and not 0 <= args.port <= 65535:
+        parser.error("--port must be from 0 to 65535")
+    return args
+
+
+def main(argv: list[str] | None = None) -> int:
+    """The command."""
+    args = arguments(argv)
+    with tempfile.TemporaryDirectory(prefix="tapete-") as folder:
+        try:
+            return serve(args, pathlib.Path(folder))
+        except (CannotStart, build.BuildError) as reason:
+            print(reason, file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,159 @@
+"""The virtual device's flash between two starts: what is put on it, and the acta read from it."""
+
+import hashlib
+import json
+import pathlib
+
+from littlefs import LittleFS
+from littlefs.errors import LittleFSError
+
+from tapete_host import build
+from tapete_host.sim.field import make_deck
+from tapete_host.sim.rng import Rng
+from tute.acta import unseal
+from tute.cards import SUITS
+
+BLOCK = 4096
+BLOCKS = 512  # 2 MB, as the device's partition
+_TRIES = 5
+# As MicroPython mounts it: VfsLfs2(readsize=32, progsize=32, lookahead=32), on-disk version 2.0.
+_FORMAT = {"read_size": 32, "prog_size": 32, "lookahead_size": 32, "disk_version": 0x00020000}
+_RANKS = "A3RCS76542"
+KEPT = ("actas", "settings.json", "deck.txt")
+
+
+def mounted(image: bytes) -> LittleFS:
+    """The file system in an image; raises LittleFSError if there is none."""
+    disk = LittleFS(block_size=BLOCK, block_count=len(image) // BLOCK, mount=False, **_FORMAT)
+    disk.context.buffer = bytearray(image)
+    disk.mount()
+    return disk
+
+
+def empty() -> LittleFS:
+    """A new file system."""
+    return LittleFS(block_size=BLOCK, block_count=BLOCKS, **_FORMAT)
+
+
+def deck_text(seed: int) -> str:
+    """The deck file of the stickers that a model with this seed has."""
+    deck = make_deck(Rng(seed))
+    rows = [f"{rank}{suit} {deck[rank + suit].hex().upper()}" for suit in SUITS for rank in _RANKS]
+    return "deck Mesa\n" + "\n".join(rows) + "\n"
+
+
+def _remove_firmware(disk: LittleFS) -> None:
+    for name in disk.listdir("/"):
+        if name not in KEPT:
+            disk.remove("/" + name, recursive=True)
+
+
+def _write(disk: LittleFS, path: str, data: bytes) -> None:
+    folder = path.rpartition("/")[0]
+    if folder:
+        disk.makedirs("/" + folder, exist_ok=True)
+    with disk.open("/" + path, "wb") as file:
+        file.write(data)
+
+
+def _settings(disk: LittleFS, wanted: dict) -> None:
+    """Change these settings and leave the others as they are."""
+    old: dict = {}
+    if "settings.json" in disk.listdir("/"):
+        with disk.open("/settings.json", "rb") as file:
+            try:
+                old = json.loads(file.read())
+            except ValueError:
+                return  # the firmware says what is wrong with it; it is not ours to replace
+    if not isinstance(old, dict) or all(old.get(key) == value for key, value in wanted.items()):
+        return
+    _write(disk, "settings.json", json.dumps({**old, **wanted}).encode())
+
+
+def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.Path, list[str]]:
+    """Make or bring up to date the flash file of a profile -> (its path, what was done, in words).
+
+    The firmware on it is replaced when it differs from the sources; matches, settings and deck stay.
+    Raises build.BuildError if the firmware does not compile.
+    """
+    profile.mkdir(parents=True, exist_ok=True)
+    path, stamp_path = profile / "flash.bin", profile / "firmware.sha256"
+    firmware = build.compile_firmware()
+    stamp = hashlib.sha256()
+    for name, data in sorted(firmware.items()):
+        stamp.update(name.encode() + b"\0" + data)
+    done = []
+    disk = None
+    if path.exists():
+        try:
+            disk = mounted(path.read_bytes())
+        except (LittleFSError, ValueError, ZeroDivisionError):
+            path.replace(path.with_suffix(".damaged"))
+            done.append("the flash could not be read and was put aside as flash.damaged")
+    fresh = disk is None
+    disk = disk or empty()
+    if fresh or not stamp_path.exists() or stamp_path.read_text() != stamp.hexdigest():
+        _remove_firmware(disk)
+        for name, data in firmware.items():
+            _write(disk, name, data)
+        done.append(f"firmware put on the flash ({sum(map(len, firmware.values())) // 1024} KB)")
+    if "deck.txt" not in disk.listdir("/"):
+        _write(disk, "deck.txt", deck_text(seed).encode())
+    _settings(disk, settings)
+    if fresh or bytes(disk.context.buffer) != path.read_bytes():
+        scratch = path.with_suffix(".new")
+        scratch.write_bytes(bytes(disk.context.buffer))
+        scratch.replace(path)
+    stamp_path.write_text(stamp.hexdigest())
+    return path, done
+
+
+def _good_lines(data: bytes) -> list[str]:
+    """The confirmed lines of a sealed file, up to the first that is torn."""
+    lines = []
+    for raw in data.split(b"\n")[:-1]:
+        text, good = unseal(raw.rstrip(b"\r"))
+        if not good:
+            break
+        lines.append(bytes(text).decode() if not isinstance(text, str) else text)
+    return lines
+
+
+def _read(disk: LittleFS, path: str) -> bytes:
+    with disk.open(path, "rb") as file:
+        return file.read()
+
+
+def _acta_on(disk: LittleFS) -> str:
+    if "actas" not in disk.listdir("/"):
+        return ""
+    parts = sorted(name for name in disk.listdir("/actas") if name[:4].isdigit() and name[4:5] == ".")
+    match = parts[-1][:4] if parts else ""
+    lines: list[str] = []
+    for name in parts:
+        if name.startswith(match):
+            lines += _good_lines(_read(disk, "/actas/" + name))
+    if "hot" in disk.listdir("/actas") and "now" in disk.listdir("/actas/hot"):
+        hot = _good_lines(_read(disk, "/actas/hot/now"))
+        head = hot[0].split() if hot else []
+        # The first line says which match, and the number of the first line that follows.
+        if len(head) >= 2 and head[0].startswith("#") and match and int(head[0][1:]) == int(match):
+            first = int(head[1])
+            if first <= len(lines) + 1:
+                lines += hot[1 + len(lines) + 1 - first :]
+    return "".join(line + "\n" for line in lines)
+
+
+def acta_text(path: pathlib.Path) -> str:
+    """The acta of the newest match on a flash file, without checksums; "" if there is none.
+
+    The device may be writing: what cannot be read at this moment is tried again.
+    Raises LittleFSError if it never can.
+    """
+    for left in range(_TRIES, 0, -1):
+        try:
+            return _acta_on(mounted(path.read_bytes()))
+        except (LittleFSError, ValueError, IndexError):
+            if left == 1:
+                raise
+    return ""

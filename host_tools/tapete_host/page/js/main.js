@@ -1,0 +1,232 @@
+// Puts the page together: state from the server, events as they come, and what people do sent back.
+
+import { get, post, follow } from "./api.js";
+import { signDefs } from "./cards.js";
+import { Table } from "./table.js";
+import { Device, HOLD_MS } from "./device.js";
+import { Acta } from "./acta.js";
+import * as sound from "./sound.js";
+import { word, setLang, getLang, setNames, seatName, cardName, theCard, helpHtml } from "./words.js";
+
+const $ = (selector) => document.querySelector(selector);
+document.body.insertAdjacentHTML("afterbegin", signDefs());
+
+const stored = (key, fallback) => { try { return localStorage.getItem(key) ?? fallback; } catch { return fallback; } };
+const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private windows may forbid it */ } };
+
+const wished = new URLSearchParams(location.search).get("lang");
+setLang(wished || stored("tapete.lang", (navigator.language || "en").startsWith("es") ? "es" : "en"));
+sound.setMuted(stored("tapete.muted", "no") === "yes");
+
+let state = null;
+let roundRunning = false;
+
+// ---- messages
+
+let toastTimer = 0;
+function toast(text) {
+  const box = $("#toast");
+  box.textContent = text;
+  box.classList.add("shown");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => box.classList.remove("shown"), 4200);
+}
+
+/** Sends what a person did; a refusal by the server is said and the state read again. */
+async function send(path, body, after) {
+  try {
+    return await post(path, body);
+  } catch (error) {
+    toast(error.message);
+    return null;
+  } finally {
+    if (after) after();
+    refresh();
+  }
+}
+
+const table = new Table($("#table"), {
+  lay: (card, x, y) => send("/api/mat", { lay: [{ card, x, y }] }, () => table.settled(card)),
+  lift: (card) => send("/api/mat", { lift: [card] }, () => table.settled(card)),
+});
+const device = new Device({
+  button: (name, ms) => send("/api/button", { name, ms }),
+  power: (on) => send("/api/power", { on }),
+});
+const acta = new Acta($("#lines"));
+
+// ---- state: read after every event, never more often than the screen draws
+
+let reading = false;
+let again = false;
+async function refresh() {
+  if (reading) { again = true; return; }
+  reading = true;
+  try {
+    state = await get("/api/state");
+    draw();
+  } catch { /* the event stream shows that the connection is gone */ }
+  reading = false;
+  if (again) { again = false; setTimeout(refresh, 40); }
+}
+
+function draw() {
+  setNames(Object.fromEntries(Object.entries(state.names || {}).filter(([, name]) => name)));
+  const key = JSON.stringify(state.names);
+  if (draw.names !== key) { draw.names = key; acta.redraw(); }
+  table.show(state);
+  device.show(state);
+  acta.score($("#score"), state);
+  $("#now").textContent = nowText();
+  $("#deal").disabled = !state.can_deal;
+  $("#collect").disabled = !state.mat.length;
+  $("#play-card").disabled = !state.power || roundRunning;
+  $("#play-round").textContent = word(roundRunning || state.playing ? "stopRound" : "playRound");
+  $("#play-round").disabled = !state.power;
+  $("#deal").classList.toggle("strong", Boolean(state.can_deal && !state.hands));
+  $("#play-card").classList.toggle("strong", !(state.can_deal && !state.hands));
+  const alarm = $("#alarm");
+  alarm.hidden = !state.trouble;
+  alarm.textContent = state.trouble || "";
+  $("#speed").value = String(state.speed);
+  drawFaults();
+}
+
+/** One sentence: what somebody at the table would do next. */
+function nowText() {
+  if (!state.power) return word("off");
+  if (!state.firmware?.running || !state.screen?.kind) return word("starting");
+  if (state.question) return word("answerQuestion");
+  if (state.phase === "match_over") return word("matchOver");
+  if (state.screen.kind === "new_match") return word("newMatch");
+  if (state.refused_card) return word("takeBack");
+  if (state.phase === "play") return word(state.table.length ? "turn" : "lead", seatName(state.turn));
+  if (state.phase === "window") return word("windowOpen", seatName(state.turn));
+  if (!state.hands) return word(state.phase === "round_over" ? "roundOver" : "noHands");
+  if (state.dealt) return word("showTrump", seatName(state.dealt.dealer), cardName(state.dealt.trump));
+  return "";
+}
+
+function drawFaults() {
+  const box = $("#faults");
+  const faults = state.faults || {};
+  const names = Object.keys(faults.known || {});
+  const key = names.join();
+  if (box.dataset.key !== key) {
+    box.dataset.key = key;
+    box.replaceChildren(...names.map((name) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.fault = name;
+      button.textContent = faults.known[name];
+      button.addEventListener("click", () => send("/api/fault", { name, on: button.getAttribute("aria-pressed") !== "true" }));
+      return button;
+    }));
+  }
+  for (const button of box.children) button.setAttribute("aria-pressed", String((faults.active || []).includes(button.dataset.fault)));
+  $("#trouble").hidden = names.length === 0;
+}
+
+// ---- words of the page itself
+
+function relabel() {
+  document.documentElement.lang = getLang();
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+  $("#lang").textContent = word("other");
+  $("#lang").setAttribute("lang", getLang() === "es" ? "en" : "es");
+  $("#mute").textContent = word(sound.isMuted() ? "muted" : "sound");
+  $("#mute").setAttribute("aria-pressed", String(sound.isMuted()));
+  const speed = $("#speed");
+  const value = speed.value;
+  speed.replaceChildren(...[0, 0.5, 1, 2, 5, 20].map((n) => new Option(n ? `× ${n}` : word("stopped"), String(n))));
+  if (value) speed.value = value;
+  $("#help-text").innerHTML = helpHtml();
+  device.relabel();
+  link(link.state || "wait");
+  acta.redraw();
+  if (state) draw();
+}
+
+function link(value) {
+  link.state = value;
+  const box = $("#link");
+  box.dataset.state = value;
+  box.textContent = word({ on: "connected", off: "lost", wait: "connecting" }[value]);
+}
+
+// ---- events
+
+function onEvent(type, data) {
+  if (type === "acta") acta.add(data);
+  else if (type === "answer") acta.add(data);
+  else if (type === "sound") {
+    if (data.going) { sound.begin(data.n, data.hz); device.beep(120); } else sound.end(data.n, data.hz, data.ms);
+    return;
+  }
+  else if (type === "reset") loadActa();
+  refresh();
+}
+
+async function loadActa() {
+  try {
+    const { lines } = await get("/api/acta?as=json");
+    acta.clear();
+    for (const line of lines) acta.add(line, false);
+  } catch { /* as above */ }
+}
+
+// ---- what people press
+
+$("#deal").addEventListener("click", () => send("/api/deal", { seed: Math.floor(Math.random() * 1e9) }));
+$("#collect").addEventListener("click", collect);
+$("#play-card").addEventListener("click", playCard);
+$("#play-round").addEventListener("click", playRound);
+$("#mute").addEventListener("click", mute);
+$("#lang").addEventListener("click", () => { setLang(getLang() === "es" ? "en" : "es"); store("tapete.lang", getLang()); relabel(); });
+$("#speed").addEventListener("change", (event) => send("/api/speed", { factor: Number(event.target.value) }));
+$("#help-open").addEventListener("click", () => $("#help").showModal());
+$("#help-close").addEventListener("click", () => $("#help").close());
+addEventListener("pointerdown", sound.wake, { capture: true });
+addEventListener("keydown", sound.wake, { capture: true });
+
+function collect() {
+  if (state?.mat.length) send("/api/mat", { lift: state.mat.map((laid) => laid.card) });
+}
+function mute() {
+  sound.setMuted(!sound.isMuted());
+  store("tapete.muted", sound.isMuted() ? "yes" : "no");
+  relabel();
+}
+function playCard() {
+  send("/api/play", { what: "card" });
+}
+async function playRound() {
+  if (roundRunning || state?.playing) { send("/api/play", { what: "stop" }); return; }
+  roundRunning = true;
+  if (state) draw();
+  await send("/api/play", { what: "round" });
+  roundRunning = false;
+  refresh();
+}
+
+const LETTERS = {
+  o: (held) => device.act.button("ok", held ? HOLD_MS : 60), c: () => device.act.button("cante", 60),
+  x: () => device.act.button("cambio", 60), d: () => device.act.button("deshacer", 60),
+  g: collect, n: playCard, r: playRound, m: mute, "?": () => $("#help").showModal(),
+};
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || $("#help").open) return;
+  if (/^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+  const letter = event.key.toLowerCase();
+  if (letter >= "1" && letter <= "4") table.openHand(Number(letter));
+  else if (LETTERS[letter]) LETTERS[letter](event.shiftKey);
+  else return;
+  event.preventDefault();
+});
+
+relabel();
+loadActa();
+refresh();
+follow(onEvent, (value) => { link(value); if (value === "on") refresh(); });
+// For tests and the curious: the last state and the sentence for a card.
+window.tapete = { get state() { return state; }, theCard };

@@ -1,0 +1,370 @@
+// The table on the screen: mat, zones, name plates and forty cards that people drag, tap or move by keys.
+
+import { ALL, NUMBER, cardSvg, backSvg, signSvg } from "./cards.js";
+import * as layouts from "./layout.js";
+import { word, cardName, seatName, suitName } from "./words.js";
+
+const SUIT_ORDER = { O: 0, C: 1, E: 2, B: 3 };
+const STRENGTH = { A: 10, 3: 9, R: 8, C: 7, S: 6, 7: 5, 6: 4, 5: 3, 4: 2, 2: 1 };
+const DRAG_FROM = 6; // CSS pixels that a press may wander and still be a tap
+
+const byHand = (a, b) => SUIT_ORDER[a[1]] - SUIT_ORDER[b[1]] || STRENGTH[b[0]] - STRENGTH[a[0]];
+// A small fixed tilt for each card, so that laid cards look laid by hand.
+const tilt = (card) => (((card.charCodeAt(0) * 7 + card.charCodeAt(1) * 13) % 11) - 5) * 0.8;
+
+/**
+ * The table inside `root`. `act.lay(card, x, y)` (mm, or undefined: the seat's place) and `act.lift(card)`
+ * are called for what people do; `show(state)` draws what /api/state says.
+ */
+export class Table {
+  constructor(root, act) {
+    this.root = root;
+    this.act = act;
+    this.cards = new Map();
+    this.state = null;
+    this.shown = 0; // the hand that is open on a narrow table
+    this.chosen = 0; // the same, when a person chose it
+    this.pending = new Map(); // card -> where we have just put it, until the server says so
+    this.layer = root.querySelector("#cards");
+    this.mat = root.querySelector("#mat");
+    this.platesBox = root.querySelector("#plates");
+    this.focusCard = null;
+    this.build();
+    new ResizeObserver(() => this.relayout()).observe(root);
+    this.relayout();
+  }
+
+  build() {
+    const back = backSvg();
+    for (const card of ALL) {
+      const element = document.createElement("button");
+      element.type = "button";
+      element.className = "card down";
+      element.dataset.card = card;
+      element.tabIndex = -1;
+      element.innerHTML = cardSvg(card).replace('class="face"', 'class="face front"') + back.replace('class="face"', 'class="face back"');
+      element.addEventListener("pointerdown", (event) => this.press(event, card));
+      element.addEventListener("keydown", (event) => this.key(event, card));
+      element.addEventListener("click", (event) => { if (event.detail === 0) this.tap(card); }); // screen readers and Enter
+      element.addEventListener("focus", () => { this.focusCard = card; });
+      this.layer.append(element);
+      this.cards.set(card, element);
+    }
+    this.plates = {};
+    for (const seat of [1, 2, 3, 4]) {
+      const plate = document.createElement("div");
+      plate.className = "plate";
+      plate.dataset.seat = seat;
+      plate.dataset.side = seat % 2 ? 1 : 2;
+      plate.innerHTML = `<span class="name"></span><span class="bits"></span>`;
+      plate.addEventListener("click", () => this.openHand(seat));
+      this.platesBox.append(plate);
+      this.plates[seat] = plate;
+    }
+    this.badge = document.createElement("div");
+    this.badge.className = "trump-badge";
+    this.badge.setAttribute("role", "img");
+    this.platesBox.append(this.badge);
+  }
+
+  relayout() {
+    this.layout = layouts.choose(this.root.clientWidth);
+    const { x, y, side } = this.layout.mat;
+    Object.assign(this.mat.style, { left: `${x - side / 2}cqw`, top: `${y - side / 2}cqw`, width: `${side}cqw`, height: `${side}cqw` });
+    for (const seat of [1, 2, 3, 4]) {
+      const [px, py] = this.layout.plates[seat];
+      Object.assign(this.plates[seat].style, { left: `${px}cqw`, top: `${py}cqw` });
+    }
+    Object.assign(this.badge.style, { left: `${this.layout.badge[0]}cqw`, top: `${this.layout.badge[1]}cqw` });
+    this.drawMat();
+    this.draw();
+  }
+
+  /** The mat's printing: four outlines, tolerance rings round the card centres, what the antenna reaches. */
+  drawMat() {
+    const zones = this.state?.zones || { centre_mm: 36, tolerance_mm: 16, reach_mm: 58, seats: {} };
+    const at = { 1: [0, zones.centre_mm], 2: [zones.centre_mm, 0], 3: [0, -zones.centre_mm], 4: [-zones.centre_mm, 0] };
+    const turn = this.state?.phase === "play" || this.state?.phase === "window" ? this.state?.turn : 0;
+    let svg = `<rect class="edge" x="-96" y="-96" width="192" height="192" rx="9"/><rect class="edge2" x="-93.6" y="-93.6" width="187.2" height="187.2" rx="7.6"/>`;
+    svg += `<circle class="reach" r="${zones.reach_mm}"/>`;
+    for (const seat of [1, 2, 3, 4]) {
+      const [cx, cy] = at[seat];
+      const [w, h] = seat % 2 ? [62, 95] : [95, 62];
+      svg += `<rect class="zone${seat === turn ? " turn" : ""}" x="${cx - w / 2}" y="${cy - h / 2}" width="${w}" height="${h}" rx="4"/>`;
+    }
+    for (const seat of [1, 2, 3, 4]) {
+      const [cx, cy] = at[seat];
+      svg += `<circle class="ring" cx="${cx}" cy="${cy}" r="${zones.tolerance_mm}"/><circle class="spot" cx="${cx}" cy="${cy}" r="0.9"/>`;
+    }
+    svg += `<text x="-62" y="-82">TAPETE</text><text x="62" y="88">TAPETE</text>`;
+    this.mat.innerHTML = `<svg viewBox="-100 -100 200 200" aria-hidden="true">${svg}<g class="corner">${["O", "C", "E", "B"].map((suit, i) => {
+      const [x, y] = [[-80, -62], [80, -80], [80, 66], [-80, 80]][i];
+      return `<g transform="translate(${x} ${y}) scale(0.42)" opacity="0.34"><use href="#sign-${suit}"/></g>`;
+    }).join("")}</g></svg>`;
+    this.matKey = `${turn}|${JSON.stringify(zones)}`;
+  }
+
+  show(state) {
+    this.state = state;
+    for (const [card, put] of this.pending) {
+      if (performance.now() > put.until) this.pending.delete(card);
+    }
+    if (state.turn && !this.chosen) this.shown = state.turn;
+    if (this.lastTurn !== state.turn) { this.lastTurn = state.turn; this.chosen = 0; if (state.turn) this.shown = state.turn; }
+    if (!this.shown) this.shown = 1;
+    this.draw();
+  }
+
+  openHand(seat) {
+    this.chosen = this.shown = seat;
+    this.draw();
+    this.focusHand(seat);
+  }
+
+  place(card) {
+    const put = this.pending.get(card);
+    if (put) return put.place;
+    return this.state?.cards?.[card] || { at: "pack" };
+  }
+
+  draw() {
+    const { state, layout } = this;
+    if (!layout) return;
+    const hands = { 1: [], 2: [], 3: [], 4: [] };
+    const piles = { 1: 0, 2: 0, 3: 0, 4: 0 };
+    let pack = 0;
+    for (const card of ALL) {
+      const place = this.place(card);
+      if (place.at === "hand") hands[place.seat].push(card);
+    }
+    const turn = state?.turn;
+    const playing = state?.phase === "play" || state?.phase === "window";
+    for (const seat of [1, 2, 3, 4]) {
+      const cards = hands[seat].sort(byHand);
+      const places = layouts.hand(layout, seat, cards.length, this.shown);
+      cards.forEach((card, i) => {
+        this.put(card, { ...places[i], z: 20 + i }, "in-hand", `${cardName(card)}, ${word("handOf")} ${seatName(seat)}`);
+        this.cards.get(card).classList.toggle("idle", Boolean(playing && turn && seat !== turn && !(layouts.isNarrow(layout) && seat === this.shown)));
+      });
+    }
+    for (const card of ALL) {
+      const place = this.place(card);
+      if (place.at === "mat") {
+        const [x, y] = layouts.toUnits(layout, place.x, place.y);
+        const sideways = Math.abs(place.x) > Math.abs(place.y) + 4;
+        this.put(card, { x, y, w: layouts.cardWidthOnMat(layout), r: (sideways ? 90 * Math.sign(place.x) * -1 : 0) + tilt(card), z: 100 + (place.order || 0) }, "on-mat", `${cardName(card)}, ${word("onMat")}`);
+      } else if (place.at === "pile") {
+        const [x, y] = layout.piles[place.seat];
+        const n = (piles[place.seat] += 1);
+        this.put(card, { x: x + n * 0.05, y: y - n * 0.05, w: layouts.isNarrow(layout) ? 8 : 5.6, r: (place.seat % 2 ? 8 : -8) + (n % 4), z: 5 }, "down", `${cardName(card)}, ${word("inPile")}`);
+      } else if (place.at !== "hand") {
+        const n = (pack += 1);
+        this.put(card, { x: layout.pack[0] + n * 0.035, y: layout.pack[1] - n * 0.035, w: layouts.isNarrow(layout) ? 9 : 6, r: 0, z: 3 }, "down", `${cardName(card)}, ${word("inPack")}`);
+      }
+    }
+    this.drawMarks(hands);
+    this.drawPlates(piles);
+    const zoneTurn = playing ? turn : 0;
+    if (this.matKey !== `${zoneTurn}|${JSON.stringify(state?.zones)}` && state?.zones) this.drawMat();
+    this.roving(hands);
+  }
+
+  put(card, { x, y, w, r, z }, kind, label) {
+    const element = this.cards.get(card);
+    const style = element.style;
+    for (const name of ["in-hand", "on-mat", "down"]) element.classList.toggle(name, name === kind);
+    if (kind !== "in-hand") element.classList.remove("idle");
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    element.disabled = kind === "down";
+    if (element.classList.contains("dragging")) return;
+    style.setProperty("--x", x.toFixed(2));
+    style.setProperty("--y", y.toFixed(2));
+    style.setProperty("--w", w.toFixed(2));
+    style.setProperty("--r", r.toFixed(1));
+    style.setProperty("--z", z);
+  }
+
+  drawMarks() {
+    const { state } = this;
+    const refused = state?.refused_card;
+    const best = (state?.table || []).find((laid) => laid.seat === state.winning)?.card;
+    for (const [card, element] of this.cards) {
+      const place = this.place(card);
+      element.classList.toggle("upcard", card === state?.upcard && place.at === "hand");
+      element.classList.toggle("refused", card === refused && place.at === "mat");
+      element.classList.toggle("winning", card === best && place.at === "mat");
+    }
+    const trump = state?.trump;
+    this.badge.hidden = !trump;
+    if (trump && this.badge.dataset.suit !== trump) {
+      this.badge.dataset.suit = trump;
+      this.badge.innerHTML = signSvg(trump);
+    }
+    if (trump) this.badge.setAttribute("aria-label", `${word("trumpCard")}: ${suitName(trump)}`);
+  }
+
+  drawPlates(piles) {
+    const { state } = this;
+    for (const seat of [1, 2, 3, 4]) {
+      const plate = this.plates[seat];
+      const turn = state?.turn === seat && (state.phase === "play" || state.phase === "window");
+      plate.classList.toggle("turn", Boolean(turn));
+      plate.classList.toggle("open-hand", layouts.isNarrow(this.layout) && seat === this.shown);
+      const bits = [];
+      if (state?.dealer === seat) bits.push(`<span class="chip">${word("dealer")}</span>`);
+      if (piles[seat]) bits.push(`${piles[seat] / 4} ${word("tricks")}`);
+      const name = seatName(seat);
+      if (plate.firstChild.textContent !== name) plate.firstChild.textContent = name;
+      const html = bits.join("") || `<span>${word("seat")} ${seat}</span>`;
+      if (plate.lastChild.innerHTML !== html) plate.lastChild.innerHTML = html;
+    }
+  }
+
+  // ---- pointer: a press becomes a tap or a drag
+
+  unit(event) {
+    const box = this.root.getBoundingClientRect();
+    const k = 100 / box.width;
+    return [(event.clientX - box.left) * k, (event.clientY - box.top) * k];
+  }
+
+  press(event, card) {
+    if (event.button > 0) return;
+    const element = this.cards.get(card);
+    if (element.disabled) return;
+    const start = [event.clientX, event.clientY];
+    const from = [Number(element.style.getPropertyValue("--x")), Number(element.style.getPropertyValue("--y"))];
+    const grab = this.unit(event);
+    let dragging = false;
+    element.setPointerCapture(event.pointerId);
+    const move = (next) => {
+      if (!dragging && Math.hypot(next.clientX - start[0], next.clientY - start[1]) < DRAG_FROM) return;
+      if (!dragging) {
+        dragging = true;
+        element.classList.add("dragging");
+        element.style.setProperty("--w", layouts.cardWidthOnMat(this.layout).toFixed(2));
+        element.style.setProperty("--r", "0");
+        this.mat.classList.add("ready");
+      }
+      const [x, y] = this.unit(next);
+      element.style.setProperty("--x", (from[0] + x - grab[0]).toFixed(2));
+      element.style.setProperty("--y", (from[1] + y - grab[1]).toFixed(2));
+    };
+    const stop = () => {
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("pointerup", up);
+      element.removeEventListener("pointercancel", cancel);
+      this.mat.classList.remove("ready");
+      element.classList.remove("dragging");
+    };
+    const up = () => {
+      const x = Number(element.style.getPropertyValue("--x"));
+      const y = Number(element.style.getPropertyValue("--y"));
+      const wasDrag = dragging;
+      stop();
+      if (wasDrag) this.drop(card, x, y);
+      else this.tap(card);
+    };
+    const cancel = () => { stop(); this.draw(); };
+    element.addEventListener("pointermove", move);
+    element.addEventListener("pointerup", up);
+    element.addEventListener("pointercancel", cancel);
+  }
+
+  drop(card, x, y) {
+    const mm = layouts.toMm(this.layout, x, y);
+    const was = this.place(card);
+    if (mm) this.lay(card, Math.round(mm[0] * 10) / 10, Math.round(mm[1] * 10) / 10);
+    else if (was.at === "mat") this.lift(card);
+    else this.draw();
+  }
+
+  tap(card) {
+    const place = this.place(card);
+    if (place.at === "mat") this.lift(card);
+    else if (place.at === "hand") {
+      if (layouts.isNarrow(this.layout) && place.seat !== this.shown) { this.openHand(place.seat); return; }
+      this.lay(card);
+    }
+  }
+
+  /** The place of a seat's card in mm. */
+  seatPlace(seat) {
+    const centre = this.state?.zones?.centre_mm ?? 36;
+    return { 1: [0, -centre], 2: [centre, 0], 3: [0, centre], 4: [-centre, 0] }[seat] || [0, 0];
+  }
+
+  lay(card, x, y) {
+    const place = this.place(card);
+    if (x === undefined) [x, y] = this.seatPlace(place.seat);
+    this.expect(card, { at: "mat", x, y, order: 20 });
+    this.act.lay(card, x, y);
+  }
+
+  lift(card) {
+    const owner = this.state?.owners?.[card];
+    this.expect(card, owner ? { at: "hand", seat: owner } : { at: "pack" });
+    this.act.lift(card);
+  }
+
+  /** Shows at once what a person did; the server's word replaces it. */
+  expect(card, place) {
+    this.pending.set(card, { place, until: performance.now() + 1500 });
+    this.draw();
+  }
+
+  settled(card) {
+    this.pending.delete(card);
+    this.draw();
+  }
+
+  // ---- keys
+
+  roving(hands) {
+    const all = [1, 2, 3, 4].flatMap((seat) => hands[seat]);
+    const onMat = ALL.filter((card) => this.place(card).at === "mat");
+    const reachable = [...all, ...onMat];
+    if (!reachable.includes(this.focusCard)) {
+      const turnHand = hands[this.state?.turn] || [];
+      this.focusCard = turnHand[0] || reachable[0] || null;
+    }
+    for (const [card, element] of this.cards) element.tabIndex = card === this.focusCard ? 0 : -1;
+  }
+
+  group(card) {
+    const place = this.place(card);
+    if (place.at === "mat") return ALL.filter((other) => this.place(other).at === "mat");
+    return ALL.filter((other) => this.place(other).at === "hand" && this.place(other).seat === place.seat).sort(byHand);
+  }
+
+  focusHand(seat) {
+    const first = ALL.filter((card) => this.place(card).at === "hand" && this.place(card).seat === seat).sort(byHand)[0];
+    if (first) this.cards.get(first).focus();
+  }
+
+  key(event, card) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const place = this.place(card);
+    if (step) {
+      const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
+      const along = place.at === "mat" || (place.seat % 2 === 1 || layouts.isNarrow(this.layout) ? sideways : !sideways);
+      event.preventDefault();
+      if (along) {
+        const group = this.group(card);
+        const next = group[(group.indexOf(card) + step + group.length) % group.length];
+        this.cards.get(next).focus();
+      } else {
+        // across: to the mat, or from the mat back to the hand in turn
+        const onMat = ALL.filter((other) => this.place(other).at === "mat");
+        if (place.at === "hand" && onMat.length) this.cards.get(onMat[0]).focus();
+        else this.focusHand(this.state?.turn || 1);
+      }
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.tap(card);
+      if (place.at === "hand") setTimeout(() => this.focusHand(this.state?.turn || place.seat), 700);
+    }
+  }
+}
+
+export { NUMBER };

@@ -1,0 +1,214 @@
+// What the page says, in English and Spanish: labels, card names, and the referee's answers as sentences.
+
+const RANK = {
+  en: { A: "ace", 3: "three", R: "king", C: "knight", S: "jack", 7: "seven", 6: "six", 5: "five", 4: "four", 2: "two" },
+  es: { A: "as", 3: "tres", R: "rey", C: "caballo", S: "sota", 7: "siete", 6: "seis", 5: "cinco", 4: "cuatro", 2: "dos" },
+};
+const RANKS = {
+  en: { R: "kings", C: "knights", S: "jacks", A: "aces", 3: "threes" },
+  es: { R: "reyes", C: "caballos", S: "sotas", A: "ases", 3: "treses" },
+};
+const SUIT = {
+  en: { O: "coins", C: "cups", E: "swords", B: "clubs" },
+  es: { O: "oros", C: "copas", E: "espadas", B: "bastos" },
+};
+
+const LABELS = {
+  en: {
+    language: "English", other: "Español", table: "The table", device: "The device", acta: "The acta", actaText: "as text",
+    speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", help: "Help", close: "Close",
+    deal: "Deal", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
+    trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it.", power: "Power",
+    connected: "Table connected", connecting: "Connecting…", lost: "No connection: the table goes on, this page is trying again",
+    ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "UNDO", okSub: "hold: menu", canteSub: "sing", cambioSub: "swap", deshacerSub: "deshacer",
+    screenAlt: "E-ink panel:", points: "Points", rounds: "rounds", trick: "trick", dealer: "deals", player: "Player", tricks: "tricks",
+    handOf: "in the hand of", onMat: "on the mat", inPile: "taken", inPack: "in the pack", trumpCard: "the trump card", seat: "seat", hold: "press and hold",
+    off: "The device is switched off.", starting: "The device is starting…", noHands: "Nobody holds cards. Press Deal.",
+    showTrump: (name, card) => `${name} dealt. Lay the trump, the ${card}, alone on the mat and press OK.`,
+    clearTrump: (name, leader) => `The trump is shown. ${name} takes it back; ${leader} leads.`,
+    turn: (name) => `${name} plays.`, lead: (name) => `${name} leads.`,
+    windowOpen: (name) => `${name} took the trick: collect it, sing or swap, then lead.`,
+    takeBack: "Not allowed: take the card back, or press OK to let it stand.",
+    answerQuestion: "The panel asks. Answer with the buttons: CANTE and CAMBIO move, OK chooses.",
+    roundOver: "The round is over. Press Deal for the next one.", matchOver: "The match is over.",
+    newMatch: "Set up the match with the buttons: OK goes on.", clearMat: "Take the cards off the mat.",
+    log_start: "The match begins", log_rules: "Rules", log_target: (n) => `First to ${n} rounds`, log_games: (s, n) => `Side ${s} brings ${n}`, log_seat: (n, name) => `Seat ${n}: ${name}`,
+    side: "side",
+  },
+  es: {
+    language: "Español", other: "English", table: "La mesa", device: "El aparato", acta: "El acta", actaText: "en texto",
+    speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", help: "Ayuda", close: "Cerrar",
+    deal: "Repartir", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
+    trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo.", power: "Corriente",
+    connected: "Mesa conectada", connecting: "Conectando…", lost: "Sin conexión: la mesa sigue, la página lo intenta de nuevo",
+    ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "DESHACER", okSub: "mantener: menú", canteSub: "cantar", cambioSub: "cambiar", deshacerSub: "atrás",
+    screenAlt: "Panel de tinta:", points: "Puntos", rounds: "rondas", trick: "baza", dealer: "reparte", player: "Jugador", tricks: "bazas",
+    handOf: "en la mano de", onMat: "en el tapete", inPile: "ganada", inPack: "en la baraja", trumpCard: "la pinta", seat: "asiento", hold: "mantener pulsado",
+    off: "El aparato está apagado.", starting: "El aparato está encendiendo…", noHands: "Nadie tiene cartas. Pulsa Repartir.",
+    showTrump: (name, card) => `Reparte ${name}. Pon el triunfo, ${card}, solo en el tapete y pulsa OK.`,
+    clearTrump: (name, leader) => `El triunfo está visto. ${name} lo recoge; sale ${leader}.`,
+    turn: (name) => `Juega ${name}.`, lead: (name) => `Sale ${name}.`,
+    windowOpen: (name) => `La baza es de ${name}: recoged, cantad o cambiad, y salid.`,
+    takeBack: "No vale: recoge la carta, o pulsa OK para que se quede.",
+    answerQuestion: "El panel pregunta. Responde con los botones: CANTE y CAMBIO mueven, OK elige.",
+    roundOver: "La ronda ha terminado. Pulsa Repartir para la siguiente.", matchOver: "La partida ha terminado.",
+    newMatch: "Prepara la partida con los botones: OK sigue.", clearMat: "Quitad las cartas del tapete.",
+    log_start: "Empieza la partida", log_rules: "Reglas", log_target: (n) => `A ${n} rondas`, log_games: (s, n) => `La pareja ${s} trae ${n}`, log_seat: (n, name) => `Asiento ${n}: ${name}`,
+    side: "pareja",
+  },
+};
+
+const REFUSED = {
+  en: {
+    no_round: "no round is open", match_over: "the match is over", round_over: "the round is over", card_unknown: "that card is not in this pack",
+    card_played: "that card has been played already", not_your_turn: "it is not this player's turn", card_elsewhere: "this player cannot hold that card",
+    renuncio: "the rules do not allow that card", moment: "this is not the moment", side: "only the side that took the trick may", stock: "too late for the stock",
+    rank: "not with these cards", cards: "the cards cannot be in that hand", last_drawn: "not with the card just drawn", already: "it was done already",
+    limit: "only one a trick", tute_after_cante: "no tute after another cante", order: "the forty had to come first", deadline: "the chance has passed",
+    none: "no swapping in these rules", needs_trick: "the side has no trick yet", suit: "only with a trump", seat_needed: "it is not clear whose it is",
+    seat: "there is no such seat", round_open: "a round is still open", too_many: "more cards than a hand can hold", nothing_to_undo: "there is nothing to undo",
+    nothing_to_claim: "there is nothing to claim", claim_by: "this player may not claim", claim_late: "it is too late to claim",
+  },
+  es: {
+    no_round: "no hay ronda abierta", match_over: "la partida ha terminado", round_over: "la ronda ha terminado", card_unknown: "esa carta no es de esta baraja",
+    card_played: "esa carta ya se ha jugado", not_your_turn: "no es su turno", card_elsewhere: "no puede tener esa carta",
+    renuncio: "las reglas no permiten esa carta", moment: "no es el momento", side: "solo la pareja que ganó la baza", stock: "ya no queda mazo",
+    rank: "con esas cartas no", cards: "esas cartas no pueden estar en su mano", last_drawn: "no con la carta recién robada", already: "ya está hecho",
+    limit: "solo un cante por baza", tute_after_cante: "no hay tute tras otro cante", order: "las cuarenta iban antes", deadline: "pasó la ocasión",
+    none: "aquí no se cambia", needs_trick: "su pareja aún no tiene baza", suit: "solo con un triunfo", seat_needed: "no está claro de quién es",
+    seat: "no existe ese asiento", round_open: "hay una ronda abierta", too_many: "más cartas de las que caben en una mano", nothing_to_undo: "no hay nada que deshacer",
+    nothing_to_claim: "no hay nada que reclamar", claim_by: "este jugador no puede reclamar", claim_late: "ya es tarde para reclamar",
+  },
+};
+const DUTY = {
+  en: { follow: "must follow suit", beat: "must beat the table", trump: "must trump", overtrump: "must overtrump", undertrump: "must still trump", cante: "the cante was not held" },
+  es: { follow: "hay que asistir", beat: "hay que montar", trump: "hay que fallar", overtrump: "hay que pisar", undertrump: "hay que fallar aun por bajo", cante: "el cante no se tenía" },
+};
+const VERDICT = {
+  en: { legal: "legal", illegal: "revoke", open: "open" },
+  es: { legal: "vale", illegal: "renuncio", open: "por ver" },
+};
+const BY = {
+  en: { points: "on points", last_trick: "a tie, decided by the last trick", tute: "by tute", renuncio: "by a revoke", claim101: "by a claim of 101", carry: "carried on", concession: "by concession", ruling: "by ruling" },
+  es: { points: "por puntos", last_trick: "empate, decide la última baza", tute: "por tute", renuncio: "por renuncio", claim101: "por ciento una", carry: "se sigue", concession: "por abandono", ruling: "por decisión de la mesa" },
+};
+
+let lang = "en";
+let names = {};
+
+export const setLang = (value) => { lang = value === "es" ? "es" : "en"; };
+export const getLang = () => lang;
+export const setNames = (value) => { names = value || {}; };
+
+/** A label; functions among the labels take their arguments. */
+export function word(key, ...args) {
+  const value = LABELS[lang][key] ?? LABELS.en[key] ?? key;
+  return typeof value === "function" ? value(...args) : value;
+}
+
+export const seatName = (seat) => names[seat] || `${LABELS[lang].player} ${seat}`;
+export const suitName = (suit) => SUIT[lang][suit];
+
+/** "AO" -> "ace of coins" / "as de oros". */
+export function cardName(card) {
+  const joint = lang === "es" ? "de" : "of";
+  return `${RANK[lang][card[0]]} ${joint} ${SUIT[lang][card[1]]}`;
+}
+
+const withArticle = (card) => (lang === "es" ? (card[0] === "S" ? "la " : "el ") : "the ") + cardName(card);
+export const theCard = withArticle;
+
+/** A side such as "1+3" as names. */
+export function sideName(side) {
+  return side.split("+").map((seat) => seatName(Number(seat))).join(lang === "es" ? " y " : " and ");
+}
+
+function canteName(kind, what) {
+  const es = lang === "es";
+  if (kind === "40") return es ? "las cuarenta" : "the forty";
+  if (kind === "20") return es ? `veinte en ${SUIT.es[what]}` : `twenty in ${SUIT.en[what]}`;
+  return es ? `tute de ${RANKS.es[what]}` : `tute of ${RANKS.en[what]}`;
+}
+
+/** Why something was refused, with the duty where there is one. */
+export function refusal(answer) {
+  const reason = REFUSED[lang][answer.refused] ?? answer.refused;
+  const duty = (answer.duty || []).map((kind) => DUTY[lang][kind] ?? kind).join(", ");
+  return duty ? `${reason}: ${duty}` : reason;
+}
+
+export const verdictWord = (verdict) => VERDICT[lang][verdict] ?? verdict;
+
+/** What an event line of the acta says, as a sentence; null for an event that needs no words. */
+export function eventSentence(text) {
+  const es = lang === "es";
+  const [kind, ...rest] = text.split(" ");
+  const who = (seat) => seatName(Number(seat));
+  const said = rest.includes("said") ? (es ? " (sin enseñar)" : " (announced)") : "";
+  switch (kind) {
+    case "acta": return word("log_start");
+    case "rules": return `${word("log_rules")}: ${rest.join(" ")}`;
+    case "target": return word("log_target", rest[0]);
+    case "games": return word("log_games", rest[0], rest[1]);
+    case "seat": return word("log_seat", rest[0], rest.slice(1).join(" "));
+    case "deal": return es ? `Reparte ${who(rest[0])}: pintan ${SUIT.es[rest[1][1]]} (${cardName(rest[1])})` : `${who(rest[0])} deals: ${SUIT.en[rest[1][1]]} are trumps (${cardName(rest[1])})`;
+    case "play": {
+      const stands = rest[2] === "stands" ? (es ? ", y se queda" : ", and it stands") : "";
+      return rest[1] ? `${who(rest[1])}: ${cardName(rest[0])}${stands}` : cardName(rest[0]);
+    }
+    case "cante": {
+      const what = rest[0] === "40" ? null : rest[1];
+      const seat = rest[0] === "40" ? rest[1] : rest[2];
+      const named = canteName(rest[0], what);
+      return seat && seat !== "said" ? (es ? `${who(seat)} canta ${named}${said}` : `${who(seat)} sings ${named}${said}`) : named;
+    }
+    case "swap": return es ? `${who(rest[1])} cambia ${withArticle(rest[0])} por la pinta` : `${who(rest[1])} swaps ${withArticle(rest[0])} for the trump card`;
+    case "show": return es ? `${who(rest[0])} enseña: ${rest.slice(1).map(cardName).join(", ")}` : `${who(rest[0])} shows: ${rest.slice(1).map(cardName).join(", ")}`;
+    case "hand": return es ? `Mano de ${who(rest[0])}, escaneada` : `Hand of ${who(rest[0])}, scanned`;
+    case "undo": return es ? "Deshecho" : "Taken back";
+    case "correct": return es ? `Corrección de la línea ${rest[0]}: ${rest.slice(1).join(" ")}` : `Line ${rest[0]} corrected: ${rest.slice(1).join(" ")}`;
+    case "concede": return es ? `${who(rest[0])} abandona la ronda` : `${who(rest[0])} concedes the round`;
+    case "claim": return es ? `${who(rest[0])} reclama un renuncio de ${who(rest[1])}` : `${who(rest[0])} says that ${who(rest[1])} revoked`;
+    case "award": return es ? `La mesa da la ronda a ${sideName(rest[0])}` : `The table gives the round to ${sideName(rest[0])}`;
+    case "misdeal": return es ? "Mal repartido: se da otra vez" : "Misdeal: the same player deals again";
+    case "leave": return es ? `${who(rest[0])} deja la partida` : `${who(rest[0])} leaves the match`;
+    case "end": return es ? "La partida se deja aquí" : "The match stops here";
+    case "forget": return es ? "Se olvida el escaneo del reparto" : "The scanned deal is dropped";
+    default: return kind.startsWith("@") ? null : text;
+  }
+}
+
+/** What follows from an answer besides its verdict: trick taken, findings, round, match; a list of sentences. */
+export function consequences(answer) {
+  const es = lang === "es";
+  const out = [];
+  if (answer.taken) {
+    const { seat, points } = answer.taken;
+    out.push(es ? `Baza de ${seatName(seat)}: ${points} ${points === 1 ? "punto" : "puntos"}` : `${seatName(seat)} takes the trick: ${points} ${points === 1 ? "point" : "points"}`);
+  }
+  for (const found of answer.renuncios || []) {
+    const proof = found.status === "proven" ? (es ? "Renuncio probado" : "Revoke proven") : (es ? "Sospecha de renuncio" : "Revoke suspected");
+    const witness = (found.witnesses || []).map(cardName).join(", ");
+    const why = (found.duty || []).map((kind) => DUTY[lang][kind] ?? kind).join(", ");
+    out.push(`${proof}: ${seatName(found.seat)}, ${es ? "baza" : "trick"} ${found.trick}, ${cardName(found.card)}; ${why}${witness ? ` (${witness})` : ""}`);
+  }
+  if (answer.claim) out.push({ en: { upheld: "The claim is upheld", pending: "The claim is noted", unfounded: "The claim was unfounded" }, es: { upheld: "La reclamación vale", pending: "La reclamación queda anotada", unfounded: "La reclamación no tenía base" } }[lang][answer.claim] ?? answer.claim);
+  if (answer.round) {
+    const { winner, points, by } = answer.round;
+    const sum = points ? Object.values(points).join(" – ") : "";
+    const how = BY[lang][by] ?? by;
+    out.push(winner ? (es ? `Ronda para ${sideName(winner)} ${how} (${sum})` : `${sideName(winner)} win the round ${how} (${sum})`) : (es ? `Ronda sin ganador (${how})` : `Nobody wins the round (${how})`));
+  }
+  if (answer.match && answer.match.winner) out.push(es ? `¡Partida para ${sideName(answer.match.winner)}!` : `${sideName(answer.match.winner)} win the match!`);
+  return out;
+}
+
+export function helpHtml() {
+  const keys = lang === "es"
+    ? [["flechas", "moverse por las cartas"], ["Intro", "jugar la carta, o recogerla del tapete"], ["1–4", "mano de un asiento"], ["O", "OK (mantener: menú)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER"], ["G", "recoger la baza"], ["N", "jugar una carta"], ["R", "jugar la ronda"], ["M", "sonido"]]
+    : [["arrows", "move among the cards"], ["Enter", "play the card, or lift it off the mat"], ["1–4", "hand of a seat"], ["O", "OK (hold: menu)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER (undo)"], ["G", "collect the trick"], ["N", "play one card"], ["R", "play the round"], ["M", "sound"]];
+  const rows = keys.map(([key, what]) => `<tr><td><kbd>${key}</kbd></td><td>${what}</td></tr>`).join("");
+  return lang === "es"
+    ? `<h2>Cómo se juega aquí</h2><p>Esto es un tapete Tapete de verdad: su programa, sin cambios, con un lector y un panel modelados. Tú eres los cuatro jugadores y sus manos.</p><ol><li><b>Repartir</b> da diez cartas a cada uno.</li><li>El que reparte pone el triunfo <b>solo en el tapete</b>; confirma con <b>OK</b> y lo recoge.</li><li>Arrastra cartas al tapete, o tócalas. Cada carta leída suena; si no suena, no se ha leído.</li><li>Baza completa: <b>recoger</b>. Antes de salir se puede <b>cantar</b> (CANTE y las dos cartas) o <b>cambiar</b> (CAMBIO y el 7 o el 2 de triunfo).</li><li>¿Carta rechazada? Recógela. ¿Error? <b>DESHACER</b>.</li></ol><h3>Teclado</h3><table>${rows}</table>`
+    : `<h2>How to play here</h2><p>This is a real Tapete mat: its own program, unchanged, with a modelled reader and panel. You are the four players and their hands.</p><ol><li><b>Deal</b> gives ten cards to everyone.</li><li>The dealer lays the trump card <b>alone on the mat</b>; confirm with <b>OK</b> and take it back.</li><li>Drag cards to the mat, or tap them. Every card that is read makes a sound; no sound, not read.</li><li>Trick complete: <b>collect</b> it. Before the next lead the side may sing (<b>CANTE</b>, then the two cards) or swap (<b>CAMBIO</b>, then the 7 or 2 of trumps).</li><li>Card refused? Take it back. A mistake? <b>UNDO</b>.</li></ol><h3>Keyboard</h3><table>${rows}</table>`;
+}

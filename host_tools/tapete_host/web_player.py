@@ -1,0 +1,185 @@
+"""Plays for the people at the virtual table: deals, shows the trump, lays legal cards, sings and collects."""
+
+import random
+
+from tapete_host.web_checks import BadRequest
+from tapete_host.web_table import Table
+
+HEARD_MS = 6000  # a card that has not been taken by then was not read
+THINK_MS = 350  # people do not lay cards like machines
+LOOK_MS = 700  # and look at a complete trick before they take it
+_GESTURES = 400  # more than any round needs
+
+
+class CannotPlay(Exception):
+    """Nothing can be laid now; the text says why."""
+
+
+class Player:
+    """The hands of four people, moved by the honest dealer. Every move is a card on the mat or a button."""
+
+    def __init__(self, table: Table):
+        self.table = table
+
+    def deal(self, seed: int | None = None, dealer: int | None = None) -> dict:
+        """Deal a new hand to everyone; raises BadRequest while a round is being played."""
+        table = self.table
+        if table.dealer.state(table.acta) == "open":
+            raise BadRequest("A round is being played: it must end before the next deal.")
+        if table.acta.phase == "match_over":
+            raise BadRequest("The match is over: begin a new one with the buttons first.")
+        expected = table.acta.summary()["next_dealer"] or 4
+        seed = random.randrange(1 << 31) if seed is None else seed
+        table.dealer.deal(table.acta, seed, dealer or expected)
+        table._emit("hands", {"dealer": table.dealer.dealer, "trump": table.dealer.trump, "seed": seed})
+        hands = {str(seat): cards for seat, cards in table.dealer.hands.items()}
+        return {"seed": seed, "dealer": table.dealer.dealer, "trump": table.dealer.trump, "hands": hands}
+
+    async def card(self) -> dict:
+        """The next thing that brings the round one card further -> what was done."""
+        self._ready()
+        done: list[str] = []
+        await self._setup(done)
+        if self.table.dealer.state(self.table.acta) != "open":
+            await self._open_round(done)
+        else:
+            await self._clear(done)
+            await self._lay(done)
+        return {"did": done}
+
+    async def round(self) -> dict:
+        """Play on until the round is over, or until stop_playing is set -> what was done."""
+        table = self.table
+        if table.playing:
+            raise CannotPlay('The round is being played already; stop it with {"what": "stop"}.')
+        table.playing, table.stop_playing = True, False
+        done: list[str] = []
+        try:
+            self._ready()
+            await self._setup(done)
+            if table.dealer.state(table.acta) != "open":
+                await self._open_round(done)
+            for _ in range(_GESTURES):
+                if table.stop_playing or table.acta.phase in ("round_over", "match_over"):
+                    break
+                await self._one(done)
+            await self._clear(done)
+        finally:
+            table.playing = False
+        return {"did": done, "phase": table.acta.phase}
+
+    async def _one(self, done: list[str]) -> None:
+        table = self.table
+        if table.records.question:
+            await self._answer(done)
+        elif table.records.refused:
+            await self._clear(done)
+        elif table.acta.phase == "window" and await self._sing(done):
+            return
+        else:
+            await self._clear(done)
+            await self._lay(done)
+            await table.until(lambda: bool(table.stop_playing), THINK_MS)
+
+    def _ready(self) -> None:
+        if not self.table.model.get("power"):
+            raise CannotPlay("The device is switched off.")
+        if self.table.trouble:
+            raise CannotPlay(self.table.trouble)
+
+    async def _setup(self, done: list[str]) -> None:
+        """Wait for a device that is starting, and take its match set-up as it is proposed."""
+        table = self.table
+        if not await table.until(lambda: table.records.kind not in (None, "splash"), 20_000):
+            raise CannotPlay("The device has not shown its first screen yet.")
+        for _ in range(30):
+            if table.records.kind not in ("new_match", "match_end"):
+                return
+            await self._press("ok", done)
+        raise CannotPlay("The match could not be set up by pressing OK.")
+
+    async def _press(self, name: str, done: list[str]) -> None:
+        await self.table.press(name)
+        done.append(name)
+        number = self.table.events.last
+        await self.table.until(lambda: self.table._since(number, ("screen", "acta", "question")), 2500)
+        await self.table.until(self.table.quiet, 3000)
+
+    async def _answer(self, done: list[str]) -> None:
+        """Take the answer that the panel proposes."""
+        await self._press("ok", done)
+
+    async def _open_round(self, done: list[str]) -> None:
+        """Deal if nobody has, and show the trump."""
+        table = self.table
+        if table.dealer.state(table.acta) == "none":
+            self.deal()
+            done.append("deal")
+        await self._clear(done)
+        trump = table.dealer.trump
+        rounds = table.acta.deals()
+        await table.move([{"card": trump, "x": 0, "y": 0}], [])
+        done.append(f"lay {trump}")
+        await self._heard(lambda: not table.quiet())
+        await table.until(table.quiet, 3000)
+        for _ in range(3):
+            if table.acta.deals() > rounds:
+                break
+            await self._press("ok", done)
+        if table.acta.deals() == rounds:
+            raise CannotPlay("The device did not take the trump card.")
+        await self._clear(done)
+
+    async def _clear(self, done: list[str]) -> None:
+        """Take a complete trick, a shown trump or a refused card off the mat."""
+        table = self.table
+        keep = {laid["card"] for laid in table.acta.summary()["table"]}
+        lying = [laid["card"] for laid in table.mat()]
+        lift = [card for card in lying if card not in keep or table.acta.phase != "play"]
+        if table.records.refused in lying and table.records.refused not in lift:
+            lift.append(table.records.refused)
+        if not lift:
+            return
+        if len(lift) == 4:
+            await table.until(lambda: bool(table.stop_playing), LOOK_MS)
+        await table.move([], lift)
+        done.append("lift " + " ".join(lift))
+        await table.until(table.quiet, 4000)
+
+    async def _lay(self, done: list[str]) -> None:
+        table = self.table
+        try:
+            seat, card = table.dealer.choice(table.acta, table.mat())
+        except LookupError as error:
+            raise CannotPlay(str(error))
+        number = table.events.last
+        await table.move([{"card": card}], [])
+        done.append(f"lay {card}")
+        if not await self._heard(lambda: table._since(number, ("acta", "answer", "question"))):
+            raise CannotPlay(f"The device has not read {card}, laid by seat {seat}.")
+
+    async def _sing(self, done: list[str]) -> bool:
+        """Sing the best cante that a member of the winning side holds -> whether one was sung."""
+        table = self.table
+        songs = table.dealer.songs(table.acta, table.mat())
+        if not songs:
+            return False
+        _, _, cards = songs[0]
+        await self._clear(done)
+        lines = len(table.acta.lines)
+        await self._press("cante", done)
+        await table.move([{"card": card} for card in cards], [])
+        done.append("lay " + " ".join(cards))
+        for _ in range(4):
+            if await table.until(lambda: len(table.acta.lines) > lines, 3000):
+                break
+            if not table.records.question:
+                break
+            await self._answer(done)
+        await self._clear(done)
+        if len(table.acta.lines) == lines:
+            raise CannotPlay("The device did not take the cante of " + " ".join(cards) + ".")
+        return True
+
+    async def _heard(self, sign) -> bool:
+        return await self.table.until(sign, HEARD_MS)

@@ -1,0 +1,391 @@
+"""The table as the web server holds it: model and firmware put together, time, power and inputs."""
+
+import asyncio
+import contextlib
+import pathlib
+import time
+from collections import deque
+
+from tapete_host.sim import field
+from tapete_host.web_acta import Acta
+from tapete_host.web_checks import BadRequest
+from tapete_host.web_dealer import Dealer
+from tapete_host.web_events import Events
+from tapete_host.web_firmware import Firmware
+from tapete_host.web_link import ModelError, ModelGone, ModelLink
+from tapete_host.web_records import Records
+
+POLL_S = 0.03
+QUIET_MS = 900  # so long without sign of life, and everybody may go on
+STRIDE_MS = 20  # virtual time between two looks while a step waits for something
+_SOUNDS = 40
+_LIVES = 5  # so many ends of the firmware within
+_LIVES_S = 20  # this time, and it is not started again by itself
+
+
+class Table:
+    """One virtual table. Everything that HTTP calls do goes through here."""
+
+    def __init__(self, link: ModelLink, firmware: Firmware, journal, profile: pathlib.Path | None = None):
+        self.link = link
+        self.firmware = firmware
+        self.journal = journal  # () -> text of the acta on the flash
+        self.model_words = lambda: "unknown"  # () -> what the model process said last
+        self.acta = Acta()
+        self.events = Events()
+        self.records = Records(self.acta, self._emit)
+        self.dealer = Dealer(profile / "hands.json" if profile else None)
+        self.model: dict = {}
+        self.sounds: deque[dict] = deque(maxlen=_SOUNDS)
+        self.trouble = ""
+        self.playing = False
+        self.stop_playing = False
+        self.faults: dict = {"known": {}, "active": []}
+        self._sound_number = 0
+        self._sounding = -1
+        self._pictures = 0
+        self._stir_ms = 0.0  # virtual time of the last sign of life
+        self._ends: deque[float] = deque(maxlen=_LIVES)
+        self._stopping = False
+        self._task: asyncio.Task | None = None
+        self._looking = asyncio.Lock()
+        firmware.on_line = self._record
+        firmware.on_end = self._ended
+
+    # -- life
+
+    async def start(self) -> None:
+        """Connect to the model, start the firmware, begin to look."""
+        await self.link.connect()
+        self.read_journal()
+        await self._read_faults()
+        await self.look()
+        if self.model.get("power", True):
+            self.firmware.start()
+        self._task = asyncio.create_task(self._watch())
+
+    async def close(self) -> None:
+        """End the firmware; the model is ended by whoever started it."""
+        self._stopping = True
+        self.events.close()
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        with contextlib.suppress(TimeoutError):
+            await self.firmware.stop()
+        await self.link.close()
+
+    async def _watch(self) -> None:
+        """Look at the model again and again, as long as it lives."""
+        while True:
+            try:
+                await self.look()
+            except ModelGone as gone:
+                last = self.model_words()
+                self._say_trouble(f"The virtual table has stopped: {gone}. Its last words: {last}")
+                return
+            except ModelError as error:
+                self._say_trouble(f"The model says: {error}")
+            await asyncio.sleep(POLL_S if self.speed else POLL_S * 5)
+
+    def _say_trouble(self, text: str) -> None:
+        if text != self.trouble:
+            self.trouble = text
+            self._emit("note", {"text": text})
+
+    def _emit(self, kind: str, data: dict) -> None:
+        self._stir_ms = self.now_ms
+        self.events.emit(kind, data)
+
+    # -- the firmware's process
+
+    def _record(self, line: str) -> None:
+        lost = self.records.lost
+        self.records.take(line)
+        if self.records.lost != lost:
+            self.read_journal()
+
+    def _ended(self, code: int) -> None:
+        self.records.tell()
+        self.records.reset_screen()
+        if self._stopping:
+            return
+        self._ends.append(time.monotonic())
+        self._emit("power", {"on": bool(self.model.get("power")), "running": False, "code": code})
+        if len(self._ends) == _LIVES and self._ends[-1] - self._ends[0] < _LIVES_S:
+            last = next((line for line in reversed(self.firmware.last_lines) if line.strip()), "nothing")
+            self._say_trouble(f"The firmware ends again and again (code {code}); it said last: {last}")
+            return
+        asyncio.get_running_loop().create_task(self._revive())
+
+    async def _revive(self) -> None:
+        """Start the firmware again after a reset; not after a power cut."""
+        with contextlib.suppress(ModelGone, ModelError):
+            await self.look()
+            if self.model.get("power") and not self._stopping and not self.firmware.running:
+                self.read_journal()
+                self.firmware.start()
+                self._emit("power", {"on": True, "running": True})
+
+    def read_journal(self) -> None:
+        """Take the acta from the flash: what was there before, or what the console has lost."""
+        try:
+            text = self.journal()
+        except Exception as error:  # a damaged image must not take the page away
+            self._emit("note", {"text": f"The acta on the flash cannot be read: {error}"})
+            return
+        answers = {line.number: (line.text, line.answer) for line in self.acta.lines}
+        self.acta.load(text)
+        for line in self.acta.lines:
+            known, answer = answers.get(line.number, ("", None))
+            if known == line.text and answer:
+                line.answer = answer
+        self.events.emit("reset", {})
+
+    # -- the model
+
+    @property
+    def now_ms(self) -> float:
+        """Virtual time at the last look."""
+        return self.model.get("now_ms", 0)
+
+    @property
+    def speed(self) -> float:
+        """How fast the clock runs; 0: only in steps."""
+        return self.model.get("factor", 1)
+
+    async def look(self) -> dict:
+        """Ask the model for its state and tell what has changed."""
+        async with self._looking:
+            self.firmware.drain()
+            new = await self.link.ask("state", sounds_since=self._sound_number)
+            old, self.model = self.model, new
+            self._hear(new)
+            self._changes(old, new)
+            self.firmware.drain()
+            return new
+
+    def _hear(self, new: dict) -> None:
+        """Tell each tone twice: when it begins (ms 0, "going") and, with its length, when it has ended."""
+        for number, ms, hz, duration in new.get("sounds", []):
+            sound = {"n": number, "at_ms": ms, "hz": hz, "ms": duration}
+            last = number == new["sounds"][-1][0]
+            if last and ms + duration + 1 >= new["now_ms"]:
+                if self._sounding != number:
+                    self._sounding = number
+                    self._emit("sound", {**sound, "ms": 0, "going": True})
+                return
+            self._sound_number = number + 1
+            self.sounds.append(sound)
+            self._emit("sound", sound)
+
+    def _changes(self, old: dict, new: dict) -> None:
+        if old.get("mat") != new.get("mat"):
+            self._emit("mat", {"mat": self.mat()})
+        was, panel = old.get("panel", {}), new.get("panel", {})
+        if was.get("seq") != panel.get("seq") or was.get("busy") != panel.get("busy"):
+            # The glass changes while an update runs and is finished when it ends: two pictures to look at.
+            self._pictures += 1
+            self._emit(
+                "screen", {"seq": self._pictures, "update": panel.get("kind"), "busy": panel.get("busy")}
+            )
+        if panel.get("busy"):
+            self._stir_ms = self.now_ms
+        for text in new.get("violations", [])[len(old.get("violations", [])) :]:
+            self._emit("note", {"text": f"A chip was used against its data sheet: {text}"})
+            self.trouble = f"A chip was used against its data sheet: {text}"
+        if old and old.get("power") != new.get("power"):
+            self._emit("power", {"on": new.get("power"), "running": self.firmware.running})
+            if new.get("power") and not self.firmware.running:
+                asyncio.get_running_loop().create_task(self._revive())
+        if old and old.get("factor") != new.get("factor"):
+            self._emit("speed", {"factor": new.get("factor")})
+        if old.get("faults") != new.get("faults"):
+            self.faults["active"] = new.get("faults") or []
+            self._emit("fault", {"active": self.faults["active"]})
+
+    async def _read_faults(self) -> None:
+        with contextlib.suppress(ModelError):
+            reply = await self.link.ask("faults")
+            self.faults = {"known": reply.get("faults", {}), "active": reply.get("active", [])}
+
+    def mat(self) -> list[dict]:
+        """What lies on the mat: card (or the UID of a foreign tag), place in mm, how well it is heard."""
+        keys = ("card", "x", "y", "coupling")
+        return [{key: laid[key] for key in keys if key in laid} for laid in self.model.get("mat", [])]
+
+    # -- state
+
+    def zones(self) -> dict:
+        """The mat's geometry in mm, as the model has it."""
+        coil = self.model.get("coil_mm", field.COIL_MM)
+        usable = coil * field.USABLE
+        centre = field.ZONES[1][0]
+        # A card may stray until it leaves the usable field, or until two neighbours come too near.
+        beside = (2**0.5 * centre - field.NEIGHBOUR_MM) / 2
+        seats = {str(seat): {"x": x, "y": y} for seat, (x, y) in enumerate(field.ZONES, 1)}
+        tolerance = round(min(usable - centre, beside), 1)
+        return {"centre_mm": centre, "tolerance_mm": tolerance, "reach_mm": usable, "seats": seats}
+
+    def state(self) -> dict:
+        """Everything there is to know about the table now."""
+        mat = self.mat()
+        panel = self.model.get("panel", {})
+        standing = self.dealer.state(self.acta)
+        held = self.dealer.held(self.acta, mat)
+        dealt = {"dealer": self.dealer.dealer, "trump": self.dealer.trump, "seed": self.dealer.seed}
+        state = {
+            "now_ms": self.now_ms,
+            "speed": self.speed,
+            "power": bool(self.model.get("power")),
+            "firmware": {"running": self.firmware.running, "lives": self.firmware.lives},
+            "board": self.model.get("board"),
+            **self.acta.summary(),
+            "names": {str(seat): self.acta.names.get(seat, "") for seat in (1, 2, 3, 4)},
+            "mat": mat,
+            "zones": self.zones(),
+            "cards": self.dealer.places(self.acta, mat),
+            "owners": self.dealer.owners(self.acta),
+            "hands": {str(s): hand for s, hand in held.items()} if standing != "none" else None,
+            "dealt": dealt if standing == "dealt" else None,
+            "can_deal": standing != "open" and self.acta.phase in ("deal", "round_over"),
+            "answer": self.records.last_answer,
+            "refused_card": self.records.refused,
+            "screen": {
+                "seq": self._pictures,
+                "busy": bool(panel.get("busy")),
+                "update": panel.get("kind"),
+                "kind": self.records.kind,
+                "texts": self.records.texts,
+            },
+            "question": self.records.question,
+            "sounds": list(self.sounds),
+            "lights": [],
+            "link": None,
+            "faults": self.faults,
+            "acta_lines": len(self.acta.lines),
+            "last_event": self.events.last,
+            "playing": self.playing,
+            "notes": self.records.notes[-10:],
+            "trouble": self.trouble or None,
+        }
+        return state
+
+    # -- inputs
+
+    async def ask(self, cmd: str, **arguments) -> dict:
+        """An input for the model; its refusal becomes a BadRequest."""
+        try:
+            reply = await self.link.ask(cmd, **{k: v for k, v in arguments.items() if v is not None})
+        except ModelError as error:
+            raise BadRequest(str(error))
+        self._stir_ms = max(self._stir_ms, self.now_ms)
+        await self.look()
+        return reply
+
+    async def move(self, lay: list[dict], lift: list[str], at_ms: int | None = None) -> None:
+        """Lay and lift cards. Cards without a place are put where the seat that lays them would put them."""
+        if at_ms is None:
+            lying = {laid["card"] for laid in self.mat()}
+            for card in lift:
+                if card not in lying:
+                    there = ", ".join(sorted(lying)) or "no cards"
+                    raise BadRequest(f"{card} is not on the mat; there lie {there}.")
+        taken = [(laid["x"], laid["y"]) for laid in self.mat() if laid["card"] not in lift]
+        for entry in lay:
+            if "x" not in entry:
+                entry["x"], entry["y"] = self._free_place(entry["card"], taken)
+            taken.append((entry["x"], entry["y"]))
+        await self.ask("mat", lay=lay, lift=lift, at_ms=at_ms)
+
+    def _free_place(self, card: str, taken: list[tuple[float, float]]) -> tuple[float, float]:
+        """Where the card's owner would lay it: his outline, or beside it if a card lies there already."""
+        owner = self.dealer.owners(self.acta).get(card) or self.acta.summary()["turn"]
+        if self.acta.phase in ("deal", "round_over"):
+            owner = None
+        x, y = field.ZONES[owner - 1] if owner else (0, 0)
+        across = (y / abs(y), 0) if y else (0, -1)
+        for shift in (0, 30, -30, 54, -54):
+            place = (x + across[0] * shift, y + across[1] * shift)
+            if all(_apart(place, other) >= field.NEIGHBOUR_MM for other in taken):
+                return place
+        best = max(field.ZONES, key=lambda zone: min([_apart(zone, other) for other in taken], default=999))
+        return best
+
+    async def press(self, name: str, ms: int = 60, at_ms: int | None = None) -> None:
+        """Push a button that long."""
+        await self.ask("button", name=name, ms=ms, at_ms=at_ms)
+
+    async def power(self, on: bool, at_ms: int | None = None) -> None:
+        """Plug the device in or cut its power; the model, the mat and the flash stay."""
+        await self.ask("power", on=on, at_ms=at_ms)
+        if at_ms is not None:
+            return
+        if not on:
+            await self.firmware.stop()
+        elif not self.firmware.running:
+            self._ends.clear()
+            self.trouble = ""
+            self.read_journal()
+            self.firmware.start()
+        self._emit("power", {"on": on, "running": self.firmware.running})
+
+    # -- time
+
+    async def until(self, done, limit_ms: float) -> bool:
+        """Let virtual time pass until done() is true, at most limit_ms -> whether it came true."""
+        end = self.now_ms + limit_ms
+        while not done():
+            if self.now_ms >= end:
+                return False
+            if self.speed:
+                await self.events.wait(POLL_S)
+                if not self.link.alive:
+                    raise ModelGone("the model process has ended")
+            else:
+                await self.stride(min(STRIDE_MS, end - self.now_ms))
+        return True
+
+    async def stride(self, ms: float) -> None:
+        """At factor 0: move the clock that far and take in what came of it."""
+        await self.link.ask("step", ms=max(1, int(ms)))
+        await self.look()
+
+    def quiet(self) -> bool:
+        """Whether nothing has stirred for a while and nothing is on its way."""
+        still = self.now_ms - self._stir_ms >= QUIET_MS
+        return still and not self.model.get("pending") and not self.model.get("panel", {}).get("busy")
+
+    async def step(self, ms: int | None, until: str | None, max_ms: int) -> dict:
+        """POST /api/step: move the stopped clock; what was new on the way, and whether the wait came true."""
+        if self.speed:
+            raise BadRequest('The clock runs by itself; stop it first with POST /api/speed {"factor": 0}.')
+        answers, lines, event = len(self.records.answers), len(self.acta.lines), self.events.last
+        reached = True
+        if until is None:
+            end = self.now_ms + ms
+            while self.now_ms < end:
+                await self.stride(min(500, end - self.now_ms))
+        else:
+            self._stir_ms = self.now_ms
+            marks = {
+                "quiet": self.quiet,
+                "event": lambda: self._since(event, ("acta", "answer")),
+                "screen": lambda: self._since(event, ("screen",)),
+            }
+            reached = await self.until(marks[until], max_ms)
+        self.records.tell()
+        new = [vars(line) for line in self.acta.lines[lines:]]
+        return {
+            "reached": reached,
+            "answers": self.records.answers[answers:],
+            "acta": [{"line": line["number"], "text": line["text"]} for line in new],
+            "state": self.state(),
+        }
+
+    def _since(self, number: int, kinds: tuple[str, ...]) -> bool:
+        return any(kind in kinds for _, kind, _ in self.events.since(number))
+
+
+def _apart(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
