@@ -3,11 +3,13 @@
 import gc
 import json
 
+import framebuf
+
 from support.render_screens import digest
 from support.views import LANGUAGES, samples
 from tapete import screens
 from tapete.panels.canvas import HEIGHT, WIDTH, Canvas, picture
-from tapete.screens import strings
+from tapete.screens import font, strings
 from tapete.screens.page import Overflow, Page
 from tapete.screens.view import View
 
@@ -48,6 +50,10 @@ def test_bands_of_any_height_make_the_same_picture():
     whole = picture(lambda canvas: screens.paint(view, canvas), lines=HEIGHT)
     for lines in (1, 7, 75, 80):
         assert picture(lambda canvas: screens.paint(view, canvas), lines=lines) == whole, lines
+
+
+def test_number_of_the_glyph_format():
+    assert font._VLSB == framebuf.MONO_VLSB
 
 
 def test_old_and_new_picture_alternate():

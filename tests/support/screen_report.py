@@ -1,4 +1,4 @@
-"""Draws every sample screen and writes reports/screens.html with all pictures inside; --accept keeps their hashes.
+"""Draws every sample screen and writes reports/screens.html, pictures inside; --accept keeps their hashes.
 
 python tests/support/screen_report.py [--accept] [--png FOLDER]
 """
@@ -26,6 +26,11 @@ border:1px solid #999}h2{font-size:15px;margin:0 0 6px}.changed h2:after{content
 p{margin:6px 0 0;color:#555;font-size:12px}"""
 
 
+FIGURE = """<section class="%s"><h2>%s &middot; %s</h2>
+<img src="data:image/png;base64,%s" alt=""><p>%s</p></section>"""
+HEAD = '<!doctype html><meta charset="utf-8"><title>Screens</title><style>%s</style><h1>Screens</h1>'
+
+
 def render(folder: str) -> list[tuple[str, str, str, list[str]]]:
     """(name, language, sha256, texts) of every sample; the pictures are put into the folder."""
     parts = [ROOT / "host_tools/tapete_host/sim/shim", ROOT / "firmware", ROOT / "host_tools", ROOT / "tests"]
@@ -47,17 +52,9 @@ def page(shown: list[tuple[str, str, str, list[str]]], folder: str, golden: dict
         bits = (pathlib.Path(folder) / ("%s.%s.bin" % (name, lang))).read_bytes()
         data = base64.b64encode(picture.png(picture.from_bits(bits))).decode()
         same = golden.get(name + "." + lang) == digest
-        figures.append(
-            '<section class="%s"><h2>%s &middot; %s</h2><img src="data:image/png;base64,%s" alt=""><p>%s</p></section>'
-            % ("" if same else "changed", name, lang, data, html.escape(" | ".join(texts)))
-        )
-    return (
-        '<!doctype html><meta charset="utf-8"><title>Screens</title><style>%s</style><h1>Screens</h1>%s'
-        % (
-            STYLE,
-            "\n".join(figures),
-        )
-    )
+        said = html.escape(" | ".join(texts))
+        figures.append(FIGURE % ("" if same else "changed", name, lang, data, said))
+    return HEAD % STYLE + "\n".join(figures)
 
 
 def main(argv: list[str] | None = None) -> int:

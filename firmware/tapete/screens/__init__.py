@@ -27,7 +27,7 @@ _loaded = None  # the module beside `play` that is in memory
 
 def _layout(view, page):
     global _loaded
-    home = _HOMES[view.kind]
+    home = "ask" if view.question and view.kind != "question" else _HOMES[view.kind]
     name = __name__ + "." + home
     if home != "play" and home != _loaded:
         if _loaded is not None:

@@ -1,10 +1,11 @@
 """Screens that stop the eye, not the game: a question with its options, and a refusal with its reason."""
 
-from tapete.screens import parts
-from tapete.screens.page import PAPER, RIGHT
+from tapete.screens import parts, strings
+from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import capitals
 
 _CARDS = 290  # x of the cards of the trick beside a question
+_ROW = 30  # an option
 
 
 def question(page, words, view):
@@ -15,8 +16,64 @@ def question(page, words, view):
     if view.cards:
         _trick(page, words, view)
         width = _CARDS - 6
-    parts.choices(page, words, view, parts.HEAD + 8, width)
-    parts.buttons(page, words, view)
+    _choices(page, words, view, parts.HEAD + 8, width)
+    _buttons(page, words, view)
+
+
+def new_match(page, words, view):
+    """A question of the set-up."""
+    parts.headline(page, words, view, words.say("new_title"))
+    _choices(page, words, view, parts.HEAD + 8, page.width)
+    _buttons(page, words, view)
+
+
+def _choices(page, words, view, y, w):
+    """The question and its options, the selected one black. Longer lists scroll under the selection."""
+    key, args, options, selected = view.question
+    if key == "before_lead":
+        key += "_" + args[2]
+    elif key == "proof" and args[3] >= 0:
+        key += "_witness"
+    if key != "menu":
+        y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3) + 4
+    step = _ROW if selected >= 0 else _ROW + 6
+    rows = (parts.FOOT + 28 - y) // step
+    first = max(0, min(selected - rows + 2, len(options) - rows))
+    for i in range(first, min(first + rows, len(options))):
+        text = words.say("o_" + options[i][0], options[i][1])
+        mark = "> " if i == selected else ""
+        if selected < 0:
+            mark = "%d " % (i + 1)
+            page.tab(8, y, 24, _ROW - 3)
+            page.text(mark[0], 8, y + 4, 24, None, MIDDLE, PAPER, told=False)
+        elif i == selected:
+            page.tab(6, y, w - 10, _ROW - 2)
+            page.text(parts.TURN, 13, y + 4, 20, ink=PAPER, told=False)
+        if page.telling:
+            page.tell(mark + _plain(words, text))
+        page.text(text, 38, y + 4, w - 46, None, ink=PAPER if i == selected else INK, told=False)
+        if i == first > 0 or i == first + rows - 1 < len(options) - 1:
+            page.text("…", w - 26, y + 4, 20, None, RIGHT, PAPER if i == selected else INK, told=False)
+        y += step
+
+
+def _plain(words, text):
+    """The text with pictures of suits replaced by their names."""
+    for suit in range(4):
+        text = text.replace(parts.SUITS[suit], " " + words.item("suits", suit))
+    return text
+
+
+def _buttons(page, words, view):
+    """ "opt1" to "opt3" choose that option, and name it where it is short."""
+    for i in range(4):
+        key = view.buttons[i]
+        if key[:3] == "opt":
+            option = view.question[2][int(key[3]) - 1]
+            text = key[3] + " " + words.say("o_" + option[0], option[1])
+            parts.button(page, i, text if page.small.width(text) <= 90 else key[3])
+        elif key:
+            parts.button(page, i, words.say("k_" + key))
 
 
 def _trick(page, words, view):
@@ -74,12 +131,32 @@ def _who(page, words, key, args):
 def _why(words, key, args):
     if key == "refused":
         if args[2] == "renuncio":
-            return words.say("r_renuncio", (words.duties(args[3]),)).strip()
-        return words.reason(args[2])
+            return words.say("r_renuncio", (_duties(words, args[3]),)).strip()
+        return _reason(words, args[2])
     if key == "cante_refused":
-        return words.reason(args[3])
+        return _reason(words, args[3])
     if key == "swap_refused":
-        return words.reason(args[2], "s")
+        return _reason(words, args[2], "s")
     if key == "denied":
-        return words.reason(args[1], "x")
+        return _reason(words, args[1], "x")
     return ""
+
+
+def _reason(words, reason, where=""):
+    """Why something was refused (acta.md 4), `where` being "s" for a swap, "x" for what is no cante."""
+    if reason.startswith("then_line "):
+        line, _, why = reason[10:].partition(": ")
+        return words.say("r_then_line", (line, _reason(words, why, where)))
+    key = "r" + where + "_" + reason
+    if not words.has(key):
+        key = "r_" + reason
+    return words.say(key) if strings.STRICT or words.has(key) else words.say("r_other")
+
+
+def _duties(words, duties):
+    """What a renuncio would have had to do, in one sentence; "" without duties."""
+    said = ""
+    for duty in duties or ():
+        part = words.say("d_" + duty)
+        said = words.say("or", (said, part)) if said else part
+    return words.say("d_must", (said,)) if said else ""

@@ -1,10 +1,8 @@
 """Characters and icons of the panel, read from a font file (see tapete_host.fonts) when used."""
 
-import framebuf
-
 from tapete.screens import strings
 
-_VLSB = framebuf.MONO_VLSB
+_VLSB = 0  # framebuf.MONO_VLSB by its number: `texts` also runs where there is no framebuf
 _RECORD = 7  # bytes a character in the table
 
 
@@ -15,7 +13,7 @@ class Font:
     At most `kept` glyphs stay in memory. A character that the font lacks is drawn as a box.
     """
 
-    def __init__(self, name, kept):
+    def __init__(self, name, index, kept):
         self._file = open(strings.FOLDER + "/" + name + ".bin", "rb")
         head = self._file.read(8)
         if head[:3] != b"TF\x01":
@@ -26,6 +24,7 @@ class Font:
         self._table = self._file.read(head[5] * _RECORD)
         self._start = 8 + (head[6] | head[7] << 8) + len(self._table)
         self._bits = [None] * head[5]
+        self.index = index
         self._kept = kept
         self._used = 0
 
@@ -42,6 +41,16 @@ class Font:
             at = self._find(char)
             width += self._table[at * _RECORD] if at >= 0 else self.cap * 2 // 3
         return width
+
+    def fits(self, text, room):
+        """How many of the first characters are at most `room` pixels wide."""
+        count = 0
+        for char in text:
+            room -= self.width(char)
+            if room < 0:
+                break
+            count += 1
+        return count
 
     def _load(self, at, place):
         if self._used >= self._kept:
@@ -87,7 +96,7 @@ _fonts = {}
 
 def font(name):
     """The font of that name: "small" (capitals of 4 mm on the 4.2" panel), "large" (8 mm), "huge" (15 mm)."""
-    found = _fonts.get(name)
-    if found is None:
-        found = _fonts[name] = Font(name, {"small": 72, "large": 24, "huge": 4}[name])
-    return found
+    if name not in _fonts:
+        index = ("small", "large", "huge").index(name)
+        _fonts[name] = Font(name, index, (72, 24, 4)[index])
+    return _fonts[name]

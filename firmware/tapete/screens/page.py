@@ -7,7 +7,8 @@ INK = 0
 PAPER = 1
 LEFT, MIDDLE, RIGHT = 0, 1, 2
 
-_FILL, _DASH, _TAB, _FRAME = 0, 1, 2, 3
+_FILL, _TAB, _FRAME, _DASH, _TEXT = 0, 1, 2, 3, 4
+_FONTS = ("small", "large", "huge")
 
 
 class Overflow(Exception):
@@ -24,36 +25,40 @@ class Page:
     def __init__(self, said=None):
         self.width = 400
         self.height = 300
-        self._said = said
         self.telling = said is not None
-        self._items = []  # (y, h, font or shape, x, w or text, ink, top or thickness)
+        self._said = said
+        # Three entries an item, all small, for pages are kept: place (y, x, h), kind (w, ink, thick), text.
+        self._items = []
         self.small = font("small")
         self.large = font("large")
 
     def tell(self, text):
         """Note words for something that is drawn as a picture."""
-        if self._said is not None and text:
+        if self.telling and text:
             self._said.append(text)
+
+    def _put(self, kind, x, y, w, h, ink, thick=0, text=None):
+        if not self.telling:
+            items = self._items
+            items.append(y | x << 9 | h << 18)
+            items.append(kind | ink << 4 | thick << 5 | w << 9)
+            items.append(text)
 
     def fill(self, x, y, w, h, ink=INK):
         """Fill a rectangle."""
-        if self._said is None:
-            self._items.append((y, h, _FILL, x, w, ink, 0))
+        self._put(_FILL, x, y, w, h, ink)
 
     def dash(self, x, y, w, h):
         """Draw a rectangle's outline in short strokes."""
-        if self._said is None:
-            self._items.append((y, h, _DASH, x, w, INK, 0))
+        self._put(_DASH, x, y, w, h, INK)
 
     def tab(self, x, y, w, h, ink=INK):
         """Fill a rectangle with rounded corners."""
-        if self._said is None:
-            self._items.append((y, h, _TAB, x, w, ink, 0))
+        self._put(_TAB, x, y, w, h, ink)
 
     def frame(self, x, y, w, h, thick):
-        """Draw a rounded rectangle's outline: a black tab with a white one inside."""
-        if self._said is None:
-            self._items.append((y, h, _FRAME, x, w, INK, thick))
+        """Draw a rounded rectangle's outline, paper inside."""
+        self._put(_FRAME, x, y, w, h, INK, thick)
 
     def text(self, text, x, y, w, face=None, align=LEFT, ink=INK, cut=False, told=True):
         """One line inside x..x+w with the top of its capitals at y -> its width.
@@ -63,85 +68,64 @@ class Page:
         face = face or self.small
         if told:
             self.tell(text)
-        if self._said is not None:
+        if self.telling or not text:
             return 0
         wide = face.width(text)
         if wide > w:
             if strings.STRICT and not cut:
                 raise Overflow("%r: %d pixels into %d" % (text, wide, w))
-            text = self._shorter(text, w, face)
+            text = text[: face.fits(text, w - face.width("…"))] + "…"
             wide = face.width(text)
         if align:
             x += (w - wide) // (3 - align)
-        self._items.append((y - face.cap // 3, face.cap * 5 // 3, face, x, text, ink, y))
+        self._put(_TEXT + face.index, x, y, wide, face.cap, ink, 0, text)
         return wide
 
-    def _shorter(self, text, w, face):
-        while text and face.width(text + "…") > w:
-            text = text[:-1]
-        return text + "…"
-
-    def wrap(self, text, x, y, w, lines, face=None, align=LEFT, ink=INK):
+    def wrap(self, text, x, y, w, lines, face=None, ink=INK):
         """A text in up to `lines` lines, broken between words -> the y after the last one."""
         face = face or self.small
         self.tell(text)
-        if self._said is not None:
-            return y
         line = ""
         for word in text.split(" "):
             longer = line + " " + word if line else word
             if line and lines > 1 and face.width(longer) > w:
-                self.text(line, x, y, w, face, align, ink, told=False)
+                self.text(line, x, y, w, face, LEFT, ink, told=False)
                 y += face.height
                 lines -= 1
-                line = word
-            else:
-                line = longer
-        self.text(line, x, y, w, face, align, ink, told=False)
+                longer = word
+            line = longer
+        self.text(line, x, y, w, face, LEFT, ink, told=False)
         return y + face.height
-
-    def lines(self, text, w, face=None):
-        """How many lines `wrap` needs."""
-        face = face or self.small
-        count = 1
-        line = ""
-        for word in text.split(" "):
-            longer = line + " " + word if line else word
-            if line and face.width(longer) > w:
-                count += 1
-                line = word
-            else:
-                line = longer
-        return count
 
     def paint(self, canvas):
         """Draw what touches the canvas's band. The same each time."""
-        for y, h, what, x, w, ink, top in self._items:
-            if not canvas.sees(y, h):
-                continue
-            if what == _FILL:
-                canvas.rect(x, y, w, h, ink, True)
-            elif what == _TAB:
-                _tab(canvas, x, y, w, h, ink)
-            elif what == _FRAME:
-                _tab(canvas, x, y, w, h, ink)
-                _tab(canvas, x + top, y + top, w - 2 * top, h - 2 * top, PAPER)
-            elif what == _DASH:
-                _dashes(canvas, x, y, w, h)
-            else:
-                what.draw(canvas, w, x, top, ink)
+        items = self._items
+        for i in range(0, len(items), 3):
+            place, kind = items[i], items[i + 1]
+            y, x, h = place & 511, place >> 9 & 511, place >> 18
+            ink, w = kind >> 4 & 1, kind >> 9
+            what = kind & 15
+            if what >= _TEXT:
+                reach = h // 2  # accents above, tails below
+                if canvas.sees(y - reach, h + 2 * reach):
+                    font(_FONTS[what - _TEXT]).draw(canvas, items[i + 2], x, y, ink)
+            elif canvas.sees(y, h):
+                _shape(canvas, what, x, y, w, h, ink, kind >> 5 & 15)
 
 
-def _tab(canvas, x, y, w, h, ink):
-    canvas.rect(x + 3, y, w - 6, h, ink, True)
-    canvas.rect(x + 1, y + 1, w - 2, h - 2, ink, True)
-    canvas.rect(x, y + 3, w, h - 6, ink, True)
-
-
-def _dashes(canvas, x, y, w, h):
-    for i in range(x + 2, x + w - 5, 8):
-        canvas.rect(i, y, 4, 2, INK, True)
-        canvas.rect(i, y + h - 2, 4, 2, INK, True)
-    for i in range(y + 2, y + h - 5, 8):
-        canvas.rect(x, i, 2, 4, INK, True)
-        canvas.rect(x + w - 2, i, 2, 4, INK, True)
+def _shape(canvas, what, x, y, w, h, ink, thick):
+    if what == _FILL:
+        canvas.rect(x, y, w, h, ink, True)
+    elif what == _DASH:
+        for i in range(x + 2, x + w - 5, 8):
+            canvas.rect(i, y, 4, 2, ink, True)
+            canvas.rect(i, y + h - 2, 4, 2, ink, True)
+        for i in range(y + 2, y + h - 5, 8):
+            canvas.rect(x, i, 2, 4, ink, True)
+            canvas.rect(x + w - 2, i, 2, 4, ink, True)
+    else:
+        canvas.rect(x + 3, y, w - 6, h, ink, True)
+        canvas.rect(x + 1, y + 1, w - 2, h - 2, ink, True)
+        canvas.rect(x, y + 3, w, h - 6, ink, True)
+        if what == _FRAME:
+            _shape(canvas, _TAB, x + thick, y + thick, w - 2 * thick, h - 2 * thick, PAPER, 0)

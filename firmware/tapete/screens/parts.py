@@ -13,7 +13,6 @@
 300 └───────────┴───────────┴───────────┴─────────────┘
 """
 
-from tapete.screens.font import font
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import SUITS, capitals
 
@@ -22,8 +21,6 @@ SIDES = 270  # x of the scores
 FOOT = 244
 
 PIP, HOLE, TURN, STAR = "\ue004", "\ue005", "\ue006", "\ue007"
-
-_ROW = 30  # an option
 
 CARD_W = 76
 CARD_H = 48
@@ -83,25 +80,10 @@ def card(page, words, number, x, y, black=False, unsure=False):
     page.text(text, x + 2, y + 5, CARD_W - 2, page.large, MIDDLE, PAPER if black else INK, told=False)
 
 
-def big_card(page, words, number, x, y):
-    """A card of 110 x 164: rank in two corners, the suit large in the middle; number -1 is an empty place."""
-    if number < 0:
-        page.dash(x, y, 110, 164)
-        page.text("?", x, y + 63, 110, page.large, MIDDLE, told=False)
-        return
-    page.frame(x, y, 110, 164, 3)
-    if page.telling:
-        page.tell(words.card(number))
-    rank = words.letter(number)
-    page.text(rank, x + 10, y + 10, 60, page.large, told=False)
-    page.text(rank, x + 40, y + 116, 60, page.large, RIGHT, told=False)
-    page.text(SUITS[number // 10], x, y + 46, 116, font("huge"), MIDDLE, told=False)
-
-
 def side_name(page, words, side, w, face=None):
     """The names of a side, both shortened alike until they fit."""
     face = face or page.small
-    for longest in (12, 9, 7, 6, 5, 4):
+    for longest in (12, 7, 6, 5, 4):
         name = words.side(side, longest)
         if face is page.large:
             name = capitals(name)
@@ -178,46 +160,10 @@ def buttons(page, words, view):
     for i in range(4):
         key = view.buttons[i]
         if key:
-            x = i * 100
-            page.tab(x + 3, 273, 94, 27)
-            page.text(_label(page, words, view, key), x + 5, 275, 90, None, MIDDLE, PAPER)
+            button(page, i, words.say("k_" + key))
 
 
-def _label(page, words, view, key):
-    """The word on a button; "opt1" to "opt3" choose that option and name it where it is short."""
-    if key[:3] != "opt" or not view.question:
-        return words.say("k_" + key)
-    option = view.question[2][int(key[3]) - 1]
-    text = words.say("o_" + option[0], option[1])
-    named = key[3] + " " + text
-    return named if page.small.width(named) <= 90 else key[3]
-
-
-def choices(page, words, view, y, w):
-    """The question and its options, the selected one black. Longer lists scroll under the selection."""
-    key, args, options, selected = view.question
-    if key == "before_lead":
-        key += "_" + args[2]
-    elif key == "proof" and args[3] >= 0:
-        key += "_witness"
-    if key != "menu":
-        y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3) + 4
-    step = _ROW if selected >= 0 else _ROW + 6
-    rows = (FOOT + 28 - y) // step
-    first = max(0, min(selected - rows + 2, len(options) - rows))
-    for i in range(first, min(first + rows, len(options))):
-        text = words.say("o_" + options[i][0], options[i][1])
-        mark = "> " if i == selected else ""
-        if selected < 0:
-            mark = "%d " % (i + 1)
-            page.tab(8, y, 24, _ROW - 3)
-            page.text(mark[0], 8, y + 4, 24, None, MIDDLE, PAPER, told=False)
-        elif i == selected:
-            page.tab(6, y, w - 10, _ROW - 2)
-            page.text(TURN, 13, y + 4, 20, ink=PAPER, told=False)
-        if page.telling:
-            page.tell(mark + words.plain(text))
-        page.text(text, 38, y + 4, w - 46, None, ink=PAPER if i == selected else INK, told=False)
-        if i == first > 0 or i == first + rows - 1 < len(options) - 1:
-            page.text("…", w - 26, y + 4, 20, None, RIGHT, PAPER if i == selected else INK, told=False)
-        y += step
+def button(page, i, text):
+    """The word above button i (0..3)."""
+    page.tab(i * 100 + 3, 273, 94, 27)
+    page.text(text, i * 100 + 5, 275, 90, None, MIDDLE, PAPER)

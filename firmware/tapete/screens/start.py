@@ -2,7 +2,7 @@
 
 from tapete.screens import parts
 from tapete.screens.font import font
-from tapete.screens.page import MIDDLE, PAPER
+from tapete.screens.page import MIDDLE, PAPER, RIGHT
 
 
 def splash(page, words, view):
@@ -17,13 +17,10 @@ def splash(page, words, view):
 
 
 def new_match(page, words, view):
-    """Who sits where, to how many rounds; or a question of the set-up."""
+    """Who sits where, who deals, to how many rounds."""
     parts.headline(page, words, view, words.say("new_title"))
-    if view.question:
-        parts.choices(page, words, view, parts.HEAD + 8, page.width)
-    else:
-        _seats(page, words, view)
-        parts.banner(page, parts.banner_text(words, view))
+    _seats(page, words, view)
+    parts.banner(page, parts.banner_text(words, view))
     parts.buttons(page, words, view)
 
 
@@ -44,8 +41,23 @@ def deal(page, words, view):
     number = view.upcard
     if number < 0 and view.banner and view.banner[0] == "trump_seen":
         number = view.banner[1][0]
-    parts.big_card(page, words, number, 14, 64)
+    _big_card(page, words, number, 14, 64)
     page.wrap(parts.banner_text(words, view) or words.say("b_lay_trump"), 138, 72, 132, 6)
     parts.scores(page, words, view)
     parts.banner(page, words.say("target", (view.target,)))
     parts.buttons(page, words, view)
+
+
+def _big_card(page, words, number, x, y):
+    """A card of 110 x 164: rank in two corners, the suit large in the middle; number -1 is an empty place."""
+    if number < 0:
+        page.dash(x, y, 110, 164)
+        page.text("?", x, y + 63, 110, page.large, MIDDLE, told=False)
+        return
+    page.frame(x, y, 110, 164, 3)
+    if page.telling:
+        page.tell(words.card(number))
+    rank = words.letter(number)
+    page.text(rank, x + 10, y + 10, 60, page.large, told=False)
+    page.text(rank, x + 40, y + 116, 60, page.large, RIGHT, told=False)
+    page.text(parts.SUITS[number // 10], x, y + 46, 116, font("huge"), MIDDLE, told=False)

@@ -10,7 +10,7 @@ STRICT = False
 # The suits as characters of our fonts.
 SUITS = "\ue000\ue001\ue002\ue003"
 
-_KEPT = 40  # texts kept in memory
+_KEPT = 28  # texts kept in memory
 _NAME = 10  # longest name in a sentence
 _LOWER = "áàéèíïóòúüñç"
 _UPPER = "ÁÀÉÈÍÏÓÒÚÜÑÇ"
@@ -163,12 +163,6 @@ class Words:
         """A card in words, without its article."""
         return self.say("card", (self.item("ranks", card % 10), self.item("suits", card // 10)))
 
-    def plain(self, text):
-        """The text with pictures of suits replaced by their names."""
-        for suit in range(4):
-            text = text.replace(SUITS[suit], " " + self.item("suits", suit))
-        return text
-
     def letter(self, card):
         """The letter or figure of a card's rank, as it stands beside the suit."""
         return self.item("letters", card % 10)
@@ -190,26 +184,6 @@ class Words:
         elif seat and self.has(key + "_n"):
             key += "_n"
         return self.say(key, (word, seat, card))
-
-    def reason(self, reason, where=""):
-        """Why something was refused (acta.md 4), `where` being "s" for a swap, "x" for what is no cante."""
-        if reason.startswith("then_line "):
-            line, _, why = reason[10:].partition(": ")
-            return self.say("r_then_line", (line, self.reason(why, where)))
-        for key in ("r" + where + "_" + reason, "r_" + reason):
-            if self.has(key):
-                return self.say(key)
-        if STRICT:
-            raise KeyError(reason)
-        return self.say("r_other")
-
-    def duties(self, duties):
-        """What a renuncio would have had to do, in one sentence; "" without duties."""
-        said = ""
-        for duty in duties or ():
-            part = self.say("d_" + duty)
-            said = self.say("or", (said, part)) if said else part
-        return self.say("d_must", (said,)) if said else ""
 
     def _list(self, seats):
         said = ""
@@ -248,8 +222,6 @@ class Words:
             return self.event(arg)
         if kind == "v":
             return self.event(arg, args[at + 1], args[at + 2])
-        if kind == "r":
-            return self.reason(arg)
         if kind == "x":
             return self.say("x_" + arg) if self.has("x_" + arg) else arg
         raise ValueError(code)
