@@ -108,7 +108,7 @@ def test_times_on_air():
     while not h.get(0x02) & 2:
         pass
     assert abs(w.reader.send_end - start - 1624) < 10
-    assert h.get(0x1D) >> 24 == 3
+    assert h.get(0x1D) >> 24 == 4
     while not h.get(0x02) & 0x4000:
         pass
     assert h.get(0x1D) >> 24 == 5
@@ -124,7 +124,7 @@ def test_silence_leaves_it_waiting():
     w, h = started()
     h.field_on()
     assert h.request(bytes((0x26, 1, 0))) is None
-    assert h.get(0x1D) >> 24 == 3
+    assert h.get(0x1D) >> 24 == 4
     assert refused(lambda: h.send(bytes((9, 0, 0x26, 1, 0))), "WaitReceive")
 
 

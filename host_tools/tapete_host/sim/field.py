@@ -90,6 +90,7 @@ class Field:
         self.merge_valid = False  # ... and with a CRC that fits
         self.hiss = 0.0  # chance that silence looks like an answer
         self.hissing = False
+        self.scale = 1.0  # of the whole field
 
     # -- cards
 
@@ -186,6 +187,10 @@ class Field:
                 best = (x, y)
         return best
 
+    def zones(self):
+        """Outlines of seats 1..4: (x, y) of the card's middle."""
+        return ZONES
+
     # -- power
 
     def _weigh(self):
@@ -194,10 +199,15 @@ class Field:
             p.strength = self._strength(p)
         self._power_all()
 
+    def weaken(self, scale):
+        """Give every tag only that part (0..1) of the field (fault)."""
+        self.scale = scale
+        self._weigh()
+
     def _strength(self, p):
         if p.shadowed:
             return 0.0
-        s = p.coupling * reach_factor(max(abs(p.x), abs(p.y)) / self.coil_mm)
+        s = p.coupling * self.scale * reach_factor(max(abs(p.x), abs(p.y)) / self.coil_mm)
         for q in self.placed:
             if q is not p:
                 d = ((p.x - q.x) ** 2 + (p.y - q.y) ** 2) ** 0.5

@@ -7,13 +7,13 @@ from .field import ANSWER_SOF_US, EOF_US, T1_US, T2_US, WAKE_US, request_us
 from .rng import Rng
 from .strict import NotModelled, StrictError
 
-MAX_BAUD = 7_000_000
 BOOT_US = 2500
 RESET_LOW_US = 10
 BUSY_US = 4
 CONFIG_US = 150  # LOAD_RF_CONFIG
 RF_ON_US = 250
 RF_OFF_US = 50
+RX_WAIT_US = 100  # after sending, the receiver is still closed: WaitReceive, then WaitForData
 EEPROM_WRITE_US = 2500
 SLOT_US = T1_US + ANSWER_SOF_US  # t3: nobody has answered a slot
 
@@ -40,6 +40,7 @@ IDLE_IRQ = 1 << 2
 RFOFF_IRQ = 1 << 8
 RFON_IRQ = 1 << 9
 SOF_IRQ = 1 << 14
+SUBCARRIER_IRQ = 1 << 15
 GENERAL_ERROR_IRQ = 1 << 17
 
 # RF_STATUS states
@@ -47,6 +48,7 @@ IDLE = 0
 WAIT_TRANSMIT = 1
 TRANSMITTING = 2
 WAIT_RECEIVE = 3
+WAIT_FOR_DATA = 4
 RECEIVING = 5
 _STATE_NAMES = ("Idle", "WaitTransmit", "Transmitting", "WaitReceive", "WaitForData", "Receiving")
 
@@ -76,6 +78,8 @@ class PN5180(Chip):
     RST low for under 10 us; using the chip while it is in reset.  Without strict mode these give
     GENERAL_ERROR, or the harm that the chip takes.
     """
+
+    MAX_HZ = 7_000_000
 
     def __init__(self, world, name, field):
         super().__init__(world, name)
@@ -132,6 +136,7 @@ class PN5180(Chip):
         self.looked = False
         self.ready = False
         self.wedged = False
+        self.stuck = None  # what frees a stuck transceiver: "idle", "config" or "reset" (fault)
         self.is15693 = False
         self.n = 0
         self.answer_n = 0
@@ -175,6 +180,20 @@ class PN5180(Chip):
         else:
             self._wipe()
 
+    def die(self, miso):
+        """The chip stops answering; MISO then carries that byte.  None brings it back (fault)."""
+        self.dead = miso
+        if miso is None and not self.in_reset:
+            self._boot()
+        else:
+            self._wipe()
+
+    def stick(self, state, until):
+        """The transceiver hangs in a state (3 or 5) until idle, a new RF configuration or reset (fault)."""
+        self._go_idle()
+        self.state = state
+        self.stuck = until
+
     def brown_out(self):
         """The chip resets itself: everything volatile is lost (fault)."""
         if not self.in_reset:
@@ -210,7 +229,7 @@ class PN5180(Chip):
         if not self.ready:
             self._absent(into)
             return
-        if self.rate > MAX_BAUD and self.strict:
+        if self.rate > self.MAX_HZ and self.strict:
             raise StrictError("PN5180: SPI at %d bit/s, 7 Mbit/s is the limit" % self.rate)
         if self.answer_n:
             self._give(out, into)
@@ -333,6 +352,10 @@ class PN5180(Chip):
             self._boot()
             return
         command = value & 7
+        if self.stuck is not None:
+            if command or self.stuck != "idle":
+                return
+            self.stuck = None
         if command == 0:
             self._go_idle()
         elif command == 3:
@@ -352,7 +375,10 @@ class PN5180(Chip):
 
     def _get(self, reg):
         if reg == RF_STATUS:
-            return self.state << 24 | (0x20000 if self.field.on else 0) | (0x120 if self.field.on else 0)
+            state = self.state
+            if state == WAIT_RECEIVE and self.world.now - self.send_end > RX_WAIT_US:
+                state = WAIT_FOR_DATA
+            return state << 24 | (0x20000 if self.field.on else 0) | (0x120 if self.field.on else 0)
         if reg == IRQ_CLEAR:
             return 0
         return self.regs[reg]
@@ -405,7 +431,10 @@ class PN5180(Chip):
         if n != 3 or buf[1] not in _TX_CONFIGS or buf[2] not in _RX_CONFIGS:
             self._refuse("LOAD_RF_CONFIG %02X %02X, %d bytes" % (buf[1], buf[2], n))
             return
-        if self.state != IDLE or self.regs[SYSTEM_CONFIG] & 7:
+        if self.stuck == "config":
+            self.stuck = None
+            self._go_idle()
+        if self.stuck is None and (self.state != IDLE or self.regs[SYSTEM_CONFIG] & 7):
             if self.strict:
                 raise StrictError("PN5180: LOAD_RF_CONFIG while a transceive is active wedges the chip")
             self.wedged = True
@@ -461,6 +490,9 @@ class PN5180(Chip):
 
     def _start(self, n):
         """Begin to send n bytes of `air`, as TX_CONFIG has it."""
+        if self.stuck is not None:
+            self.regs[IRQ_STATUS] |= GENERAL_ERROR_IRQ
+            return
         if self.regs[SYSTEM_CONFIG] & 7 != 3 or self.state != WAIT_TRANSMIT:
             self._refuse("SEND_DATA in state %s, it needs WaitTransmit" % _STATE_NAMES[self.state])
             return
@@ -544,7 +576,7 @@ class PN5180(Chip):
     def _sof(self, now):
         if not self.field.still_talking():
             return
-        self.regs[IRQ_STATUS] |= SOF_IRQ
+        self.regs[IRQ_STATUS] |= SOF_IRQ | SUBCARRIER_IRQ
         self.state = RECEIVING
         self.phase = _END
         self.set_alarm(self.field.end_at)

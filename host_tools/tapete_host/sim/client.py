@@ -1,0 +1,197 @@
+"""Starts and speaks to the model process, blocking: for tests, campaigns, benches; changes with server.py.
+
+with Table(work_folder, flash_image) as table:
+    table.ask("mat", lay=["AO"])
+    table.step(500)
+    table.lines  # what the firmware has printed
+"""
+
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+_HERE = pathlib.Path(__file__).resolve().parent
+_HOST_TOOLS = _HERE.parent.parent
+_FIRMWARE = _HOST_TOOLS.parent / "firmware"
+
+
+class ModelError(Exception):
+    """The model refused a request; the text is its sentence."""
+
+
+def micropython():
+    """The interpreter: $TAPETE_MICROPYTHON, else the one beside the running Python."""
+    return os.environ.get("TAPETE_MICROPYTHON") or str(pathlib.Path(sys.executable).parent / "micropython")
+
+
+class Model:
+    """The control connection to a running model process."""
+
+    def __init__(self, path, seconds=10):
+        end = time.monotonic() + seconds
+        while True:
+            self._sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            try:
+                self._sock.connect(str(path))
+                break
+            except OSError:
+                self._sock.close()
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+        self._file = self._sock.makefile("rb")
+        self._number = 0
+
+    def ask(self, cmd, **arguments):
+        """One request; its reply as a dict.  Raises ModelError, or EOFError when the process has gone."""
+        self._number += 1
+        self.send_line(json.dumps({"id": self._number, "cmd": cmd, **arguments}))
+        reply = self.read_line()
+        if "error" in reply:
+            raise ModelError(reply["error"])
+        return reply
+
+    def send_line(self, text):
+        """A raw line, for tests of bad input."""
+        self._sock.sendall(text.encode() + b"\n")
+
+    def read_line(self):
+        """The next reply."""
+        line = self._file.readline()
+        if not line:
+            raise EOFError("the model process has gone")
+        return json.loads(line)
+
+    def close(self):
+        self._file.close()
+        self._sock.close()
+
+
+class Table:
+    """A model process and the life (or lives) of a firmware process, in a folder of their own.
+
+    folder    where sockets and the flash image are; kept short: a socket's name has at most 100 characters
+    image     bytes of the flash to begin with, or None to keep what the folder has
+    heap      of the firmware process, as -X heapsize takes it
+    boot      start the firmware at once
+    again     start it anew whenever the model ended it (reset, watchdog, wake) while the power is on
+    """
+
+    def __init__(
+        self, folder, image=None, heap="216K", speed=0, board="wroom_pn5180", seed=1, boot=True, again=True
+    ):
+        self.folder = pathlib.Path(folder)
+        self.flash = self.folder / "flash.bin"
+        if image is not None:
+            self.flash.write_bytes(image)
+        self.heap = heap
+        self.lines = []
+        self.again = again
+        self.lives = 0
+        self.closing = False
+        self._life = None
+        self._thread = None
+        self._start_model(board, seed, speed)
+        if boot:
+            self.boot()
+
+    def _start_model(self, board, seed, speed):
+        env = dict(os.environ, PYTHONPATH="%s:%s" % (_HOST_TOOLS, _FIRMWARE))
+        command = [sys.executable, "-m", "tapete_host.sim.server", "--board", board, "--seed", str(seed)]
+        command += ["--device", str(self.folder / "d"), "--control", str(self.folder / "c")]
+        command += ["--flash", str(self.flash), "--speed", str(speed)]
+        self._errors = open(self.folder / "model.log", "wb")
+        self._server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=self._errors)
+        if self._server.stdout.readline() != b"ready\n":
+            raise RuntimeError("the model process did not start: " + self.model_log())
+        self.model = Model(self.folder / "c")
+
+    def model_log(self):
+        """What the model process wrote to its error stream."""
+        return (self.folder / "model.log").read_text()
+
+    # -- the firmware process
+
+    def boot(self, seconds=10):
+        """Start the firmware process and wait until it is on the wire (real seconds at most)."""
+        self._spawn()
+        self.wait_for(lambda s: s["firmware"], seconds)
+
+    def _spawn(self):
+        command = [
+            micropython(),
+            "-X",
+            "heapsize=" + self.heap,
+            str(_HERE / "boot.py"),
+            str(self.folder / "d"),
+        ]
+        self.lives += 1
+        self._life = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self._thread = threading.Thread(target=self._read, args=(self._life,), daemon=True)
+        self._thread.start()
+
+    def _read(self, life):
+        for line in life.stdout:
+            self.lines.append(line.rstrip("\n"))
+        life.wait()
+        if self.again and not self.closing and life is self._life:
+            self._life = None
+            self._spawn()
+
+    def kill(self):
+        """End the firmware process as a real power failure would: no warning, at whatever it does."""
+        self.again = False
+        life = self._life
+        if life is not None:
+            life.send_signal(signal.SIGKILL)
+            life.wait()
+            self._thread.join()
+            self._life = None
+
+    # -- requests
+
+    def ask(self, cmd, **arguments):
+        """See Model.ask."""
+        return self.model.ask(cmd, **arguments)
+
+    def step(self, ms):
+        """Let the clock go on by that much; returns where it stands (ms)."""
+        return self.ask("step", ms=ms)["now_ms"]
+
+    def wait_for(self, test, seconds):
+        """Ask for the state until test(state) is true; at most so many real seconds.  Raises TimeoutError."""
+        end = time.monotonic() + seconds
+        while True:
+            state = self.ask("state")
+            if test(state):
+                return state
+            if time.monotonic() > end:
+                raise TimeoutError("not in %s s; the firmware said: %s" % (seconds, self.lines[-20:]))
+            time.sleep(0.005)
+
+    def close(self):
+        """End both processes."""
+        self.closing = True
+        self.model.close()
+        self._server.terminate()
+        self._server.wait(10)
+        self._server.stdout.close()
+        self._errors.close()
+        life = self._life
+        if life is not None:
+            life.kill()
+            life.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *what):
+        self.close()

@@ -1,0 +1,126 @@
+"""Faults by name: each does what its text says, and goes away again."""
+
+from support.rf_host import Host
+from tapete_host.sim.world import World
+
+INVENTORY = bytes((0x26, 1, 0))
+
+
+def started():
+    w = World()
+    h = Host(w)
+    w.field.lay("AO")
+    h.field_on()
+    return w, h
+
+
+def denied(fn, words):
+    try:
+        fn()
+    except ValueError as e:
+        assert words in str(e), str(e)
+        return True
+    return False
+
+
+def test_every_fault_has_a_text_and_bad_ones_a_sentence():
+    w, h = started()
+    assert len(w.faults()) >= 16
+    for name in w.faults():
+        assert len(w.faults()[name]) > 10
+    assert denied(lambda: w.fault("gremlins"), "no fault called gremlins")
+    assert denied(lambda: w.fault("tag_drop", p=2), "p is a number from 0 to 1")
+    assert denied(lambda: w.fault("tag_drop", p="x"), "p is a number")
+    assert denied(lambda: w.fault("button_stuck", button="reset"), "no button called reset")
+    assert denied(lambda: w.fault("shadow", card="3B"), "not on the mat")
+
+
+def test_dead_reader_reads_the_same_everywhere():
+    for miso in (255, 0):
+        w, h = started()
+        w.fault("reader_dead", miso=miso)
+        assert h.ask(bytes((7, 0x10, 6)), 6) == bytes((miso,)) * 6
+        w.fault("reader_dead", on=False)
+        w.sleep(3000)
+        assert h.get(0x02) == 4
+        assert w.active_faults == {}
+
+
+def test_stuck_transceiver_is_freed_as_told():
+    for until in ("idle", "config", "reset"):
+        w, h = started()
+        w.fault("reader_stuck", until=until)
+        h.send(bytes((9, 0)) + INVENTORY)
+        assert h.get(0x02) & 1 << 17
+        h.put(0x00, 0)
+        h.put(0x00, 3)
+        assert (h.get(0x1D) >> 24 == 1) == (until == "idle")
+        h.put(0x00, 0)
+        h.send(bytes((0x11, 0x0D, 0x8D)))
+        h.put(0x00, 3)
+        assert (h.get(0x1D) >> 24 == 1) == (until != "reset")
+        w.pin_set(h.rst, 0)
+        h.boot()
+        h.put(0x00, 3)
+        assert h.get(0x1D) >> 24 == 1
+
+
+def test_busy_stuck():
+    w, h = started()
+    w.fault("reader_busy_stuck")
+    assert w.pin_get(h.busy) == 1
+    w.fault("reader_busy_stuck", on=False)
+    assert w.pin_get(h.busy) == 0
+
+
+def test_brown_out_loses_the_registers_without_a_word():
+    w, h = started()
+    assert h.request(INVENTORY) is not None
+    w.fault("reader_brownout")
+    w.sleep(3000)
+    assert h.get(0x18) == 0 and not w.field.on
+    w.fault("reader_brown_every", ms=100)
+    h.field_on()
+    w.sleep(110000)
+    assert not w.field.on
+    w.fault("reader_brown_every", on=False)
+    h.field_on()
+    w.sleep(310000)
+    assert w.field.on
+
+
+def test_shadow_and_weak_field():
+    w, h = started()
+    w.fault("shadow", card="AO")
+    assert h.request(INVENTORY) is None
+    w.fault("shadow", on=False, card="AO")
+    w.sleep(2000)
+    assert h.request(INVENTORY) is not None
+    w.fault("weak", factor=0.1)
+    assert h.request(INVENTORY) is None
+    w.fault("weak", on=False)
+    w.sleep(2000)
+    assert h.request(INVENTORY) is not None
+
+
+def test_flash_errors_come_after_so_many_changes():
+    w, h = started()
+    w.fault("flash_full", after=2)
+    block = bytearray(32)
+    assert [w.flash.writeblocks(1, block, 32 * i) for i in range(4)] == [0, 0, -28, -28]
+    w.fault("flash_error", after=0)
+    assert w.flash.ioctl(6, 3) == -5
+    w.fault("flash_error", on=False)
+    assert w.flash.ioctl(6, 3) == 0
+
+
+def test_stuck_button_and_battery():
+    w, h = started()
+    g = w.pins["btn_ok"]
+    w.pin_mode(g, 1, 2, None)
+    assert w.pin_get(g) == 1
+    w.fault("button_stuck", button="ok")
+    assert w.pin_get(g) == 0
+    full = w.adc(w.pins["vbat"])
+    w.fault("battery", mv=3000)
+    assert w.adc(w.pins["vbat"]) == 1_500_000 < full
