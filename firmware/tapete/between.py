@@ -4,7 +4,7 @@ from tute.cards import card_name, parse_card
 
 
 def still(t, card):
-    """This card lies alone: it may be the trump card, or a pack passes over the mat: OK or the lead tells."""
+    """This card lies alone: the trump card, unless a pack passes over the mat: OK or the lead tells."""
     t.trump = card
     t.trump_gone = False
     t.say("trump_seen", card)
@@ -82,6 +82,7 @@ def judge(t, ans):
     t.trump = -1
     t.gone_at = None
     t.refused = None
+    t.kind = ""
     t.put_aside(t.here)
     t.sound("match" if t.ref.phase == "match_over" else "round")
     if proven and t.settings.central:

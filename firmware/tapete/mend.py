@@ -7,7 +7,7 @@ _LONGEST = 180  # bytes of one `@batch` note; a line has at most 200 with its ch
 
 
 def rewrite(t, n, texts, dry=False):
-    """Take back the last n accepted events, give these instead -> the Answer to the last one (None: no event).
+    """Take back the last n accepted events, give these instead -> the Answer to the last (None: no event).
 
     A play's seat may be `?`: the one in turn. If one is refused, everything is as it was and its Answer is
     returned; dry: everything is as it was anyway. Nothing is written before the referee has taken all of it;

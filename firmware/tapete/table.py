@@ -88,8 +88,8 @@ class Table:
     """One table: where the game stands, what lies on the mat, what is asked.
 
     ref_factory(rules text, target or None, [games by side] or None) -> Referee; journal, deck, settings and
-    sounds as the device has them. `version` counts changes; `view` is what screens show; `told` holds lines for the
-    console, to be taken from its front.
+    sounds as the device has them. `version` counts changes; `view` is what screens show; `told` holds lines
+    for the console, to be taken from its front.
     """
 
     def __init__(self, ref_factory, journal, deck, settings, sounds):
@@ -208,7 +208,7 @@ class Table:
         careful: if it would fix a trick's winner or bring a penalty, nothing happens -> None."""
         ans = self.ref.push(text, self.journal.line + 1)
         if ans.ok:
-            if careful and (ans.taken or ans.more):
+            if careful and (ans.taken or ans.renuncios or ans.round):
                 self.ref.push("undo")
                 return None
             self.write(text, ans)
