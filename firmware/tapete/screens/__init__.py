@@ -5,7 +5,7 @@ import sys
 from tapete.screens.page import Page
 from tapete.screens.strings import Words
 
-# The module that lays out each kind of view. All but `play` are loaded when needed, one at a time.
+# The module that lays out each kind of view. All but `play` leave the heap when another is needed.
 _HOMES = {
     "trick": "play",
     "won": "play",
@@ -21,7 +21,7 @@ _HOMES = {
     "trouble": "trouble",
 }
 
-_pages = []  # (view, page) of the last pictures: the panel asks for the old and the new one
+_pages: list = []  # (view, page) of the last pictures: the panel asks for the old and the new one
 _loaded = None  # the module beside `play` that is in memory
 
 
@@ -29,11 +29,11 @@ def _layout(view, page):
     global _loaded
     home = "ask" if view.question and view.kind != "question" else _HOMES[view.kind]
     name = __name__ + "." + home
-    if home != "play" and home != _loaded:
+    if home != _loaded:
         if _loaded is not None:
             sys.modules.pop(__name__ + "." + _loaded, None)
             globals().pop(_loaded, None)
-        _loaded = home
+        _loaded = home if home != "play" else None
     if name not in sys.modules:
         __import__(name)
     getattr(sys.modules[name], view.kind)(page, Words(view.lang, view.names), view)
@@ -58,6 +58,6 @@ def paint(view, canvas):
 
 def texts(view):
     """What a person can read on the picture, cards and suits in words, from top to bottom."""
-    said = []
+    said: list = []
     _layout(view, Page(said))
     return said

@@ -10,7 +10,7 @@ class Font:
     """One size of type. `cap` is the height of a capital and `height` the distance of two lines, in pixels.
 
     Text is placed by the top of its capitals: accents reach above `y`, tails below `y + cap`.
-    At most `kept` glyphs stay in memory. A character that the font lacks is drawn as a box.
+    The `kept` glyphs read last stay in memory. A character that the font lacks is drawn as a box.
     """
 
     def __init__(self, name, index, kept):
@@ -25,8 +25,8 @@ class Font:
         self._start = 8 + (head[6] | head[7] << 8) + len(self._table)
         self._bits = [None] * head[5]
         self.index = index
-        self._kept = kept
-        self._used = 0
+        self._kept = bytearray(kept)  # places of the glyphs in memory, a ring
+        self._next = 0
 
     def _find(self, char):
         at = self._chars.find(char)
@@ -53,15 +53,13 @@ class Font:
         return count
 
     def _load(self, at, place):
-        if self._used >= self._kept:
-            for i in range(len(self._bits)):
-                self._bits[i] = None
-            self._used = 0
+        self._bits[self._kept[self._next]] = None  # the one read longest ago; an unused entry names glyph 0
+        self._kept[self._next] = at
+        self._next = (self._next + 1) % len(self._kept)
         table = self._table
         self._file.seek(self._start + (table[place + 5] | table[place + 6] << 8))
         bits = self._file.read(table[place + 2] * table[place + 4])
         self._bits[at] = bits
-        self._used += 1
         return bits
 
     def draw(self, canvas, text, x, y, ink):
@@ -91,12 +89,12 @@ class Font:
             x += table[place]
 
 
-_fonts = {}
+_fonts: dict = {}
 
 
 def font(name):
     """The font of that name: "small" (capitals of 4 mm on the 4.2" panel), "large" (8 mm), "huge" (15 mm)."""
     if name not in _fonts:
         index = ("small", "large", "huge").index(name)
-        _fonts[name] = Font(name, index, (72, 24, 4)[index])
+        _fonts[name] = Font(name, index, (48, 20, 4)[index])
     return _fonts[name]

@@ -85,16 +85,18 @@ class Page:
         """A text in up to `lines` lines, broken between words -> the y after the last one."""
         face = face or self.small
         self.tell(text)
-        line = ""
-        for word in text.split(" "):
-            longer = line + " " + word if line else word
-            if line and lines > 1 and face.width(longer) > w:
-                self.text(line, x, y, w, face, LEFT, ink, told=False)
+        start = end = 0  # the line so far is text[start:end]
+        while end < len(text):
+            after = text.find(" ", end + 1)
+            if after < 0:
+                after = len(text)
+            if end > start and lines > 1 and face.width(text[start:after]) > w:
+                self.text(text[start:end], x, y, w, face, LEFT, ink, told=False)
                 y += face.height
                 lines -= 1
-                longer = word
-            line = longer
-        self.text(line, x, y, w, face, LEFT, ink, told=False)
+                start = end + 1
+            end = after
+        self.text(text[start:], x, y, w, face, LEFT, ink, told=False)
         return y + face.height
 
     def paint(self, canvas):

@@ -2,11 +2,11 @@
 
   0 ┌─────────────────────────────────────────┬───────┐
     │ headline: whose turn                    │ trump │
- 52 ├──────────────────────────────┬──────────┴───────┤
+ 53 ├──────────────────────────────┬──────────┴───────┤
     │ table                        │ side 1+3         │
     │                              ├──────────────────┤
     │                              │ side 2+4         │
-244 ├──────────────────────────────┴──────────────────┤
+243 ├──────────────────────────────┴──────────────────┤
     │ banner: what happened last                      │
 274 ├───────────┬───────────┬───────────┬─────────────┤
     │ OK        │ CANTE     │ CAMBIO    │ DESHACER    │
@@ -16,9 +16,9 @@
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import SUITS, capitals
 
-HEAD = 52
+HEAD = 53
 SIDES = 270  # x of the scores
-FOOT = 244
+FOOT = 243
 
 PIP, HOLE, TURN, STAR = "\ue004", "\ue005", "\ue006", "\ue007"
 
@@ -34,11 +34,11 @@ def headline(page, words, view, text, mark=""):
         page.tell(text)
     x = 10
     if mark:
-        x += page.text(mark, x, 9, 44, page.large, ink=PAPER, told=False) + 4
+        x += page.text(mark, x, 10, 44, page.large, ink=PAPER, told=False) + 4
     room = page.width - 10
     if view.trump >= 0 and view.kind != "match_end":
         room = _trump(page, words, view, x + page.large.width(text)) - 10
-    page.text(text, x, 10, room - x, page.large, ink=PAPER, cut=True, told=False)
+    page.text(text, x, 11, room - x, page.large, ink=PAPER, cut=True, told=False)
 
 
 def _trump(page, words, view, taken):
@@ -58,7 +58,7 @@ def _trump(page, words, view, taken):
         text = words.letter(view.upcard) + text
     wide = page.large.width(text)
     x = page.width - 12 - wide
-    page.tab(x, 3, wide + 8, HEAD - 6, PAPER)
+    page.tab(x, 3, wide + 8, HEAD - 7, PAPER)
     page.text(text, x + 5, 7, wide, page.large, told=False)
     name = words.say("trump")
     wide = page.small.width(name)
@@ -96,8 +96,8 @@ def scores(page, words, view):
     """Both sides: names, points, games as marks, cantes."""
     page.fill(SIDES - 6, HEAD + 8, 2, FOOT - HEAD - 16)
     page.fill(SIDES + 4, 150, page.width - SIDES - 12, 1)
-    _side(page, words, view, 0, HEAD + 5)
-    _side(page, words, view, 1, HEAD + 102)
+    _side(page, words, view, 0, HEAD + 4)
+    _side(page, words, view, 1, HEAD + 101)
 
 
 def _side(page, words, view, side, y):
@@ -152,7 +152,7 @@ def banner_text(words, view):
 def banner(page, text):
     """One line in words above the buttons."""
     page.fill(0, FOOT, page.width, 1)
-    page.text(text, 10, FOOT + 4, page.width - 20, cut=True)
+    page.text(text, 10, FOOT + 3, page.width - 20, cut=True)
 
 
 def buttons(page, words, view):

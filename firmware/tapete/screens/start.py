@@ -37,12 +37,15 @@ def _seats(page, words, view):
 def deal(page, words, view):
     """Who deals; the place for the trump card, or the card that lies there."""
     name = words.name(view.dealer, 12) if view.dealer else ""
-    parts.headline(page, words, view, words.say("deals_name", (name,)) if name else words.say("deals"))
+    text = words.say("deals_name", (name,)) if name else words.say("deals")
+    if name and view.trump >= 0 and len(text) > 14:
+        text = name  # no room for the verb beside the trump
+    parts.headline(page, words, view, text)
     number = view.upcard
     if number < 0 and view.banner and view.banner[0] == "trump_seen":
         number = view.banner[1][0]
     _big_card(page, words, number, 14, 64)
-    page.wrap(parts.banner_text(words, view) or words.say("b_lay_trump"), 138, 72, 132, 6)
+    page.wrap(parts.banner_text(words, view) or words.say("b_lay_trump"), 138, 70, 120, 6)
     parts.scores(page, words, view)
     parts.banner(page, words.say("target", (view.target,)))
     parts.buttons(page, words, view)

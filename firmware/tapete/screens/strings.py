@@ -10,7 +10,7 @@ STRICT = False
 # The suits as characters of our fonts.
 SUITS = "\ue000\ue001\ue002\ue003"
 
-_KEPT = 28  # texts kept in memory
+_KEPT = 24  # texts kept in memory
 _NAME = 10  # longest name in a sentence
 _LOWER = "áàéèíïóòúüñç"
 _UPPER = "ÁÀÉÈÍÏÓÒÚÜÑÇ"
@@ -150,7 +150,9 @@ class Words:
     def name(self, seat, longest=_NAME):
         """The name of a seat (1..4); who has none is called by the number."""
         name = self._names[seat - 1] if 0 < seat <= len(self._names) else ""
-        return shorten(name or self.say("player", (seat,)), longest)
+        if not name:
+            return self.say("player" if longest > 8 else "player_short", (seat,))
+        return shorten(name, longest)
 
     def side(self, side, longest=_NAME):
         """The names of a side (0 or 1); seats without names by their numbers."""

@@ -17,10 +17,10 @@ def cante(page, words, view):
             page.text(parts.SUITS[suit], 30 + suit * 56, 150, 50, page.large, MIDDLE, told=False)
     else:
         huge = font("huge")
-        suit = parts.SUITS[of]
-        x = 8 + (wide - huge.width(kind) - 16 - huge.width(suit)) // 2
+        drawn = parts.SUITS[of]
+        x = 8 + (wide - huge.width(kind) - 16 - huge.width(drawn)) // 2
         x += page.text(kind, x, 84, 140, huge, told=False) + 16
-        page.text(suit, x, 84, 100, huge, told=False)
+        page.text(drawn, x, 84, 100, huge, told=False)
     page.text(said, 8, 198, wide, None, MIDDLE)
     parts.scores(page, words, view)
     parts.buttons(page, words, view)
