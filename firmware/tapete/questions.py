@@ -89,6 +89,8 @@ def _told(t, text, ans, cards):
 def settle(t, i):
     """Answer i holds."""
     d = t.doubt
+    if t.held:  # they were heard beside the cards before them, which may have been collected since
+        t.gone_ok = True
     events, rest = d.heads[i]
     if i == 0:
         t.doubt = None
@@ -110,6 +112,7 @@ def settle(t, i):
         t.aside = [card for card in t.aside if card not in d.cards]
         if texts:
             _told(t, t.act(-1)[1], ans, d.cards)
+    t.look_gone()
     t.held[0:0] = [(card, 0) for card in rest]
 
 
@@ -124,6 +127,7 @@ def _drop(t, d):
     t.held = []
     t.say("undone", "play", 0, -1)
     t.sound("undo")
+    t.room("takeback").reopened(t)
 
 
 def flat(held):
@@ -302,7 +306,7 @@ def whose(t, cards, asks_last):
 # A card that was not heard
 
 
-def missing(t):
+def missing(t, anew=True):
     """The open trick's cards are gone: one of them was not heard, or they were taken away."""
 
     def answer(i):
@@ -317,7 +321,7 @@ def missing(t):
 
     def again():
         if t.ref.phase in ("play", "window"):
-            missing(t)
+            missing(t, False)
 
     def back():
         t.gone_ok = True
@@ -337,7 +341,8 @@ def missing(t):
         return True
 
     t.gone_at = None
-    t.say("missing", [seat for seat, _ in t.ref.table])
+    if anew:
+        t.say("missing", [seat for seat, _ in t.ref.table])
     options = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
     question = Question("missing", (t.ref.trick_no,), options, answer, back, laid)
     t.ask(question)
@@ -362,13 +367,12 @@ def place(t, card):
             t.gone_at = None
         else:
             t.played(ans, seats[0], card)
-        if t.ref.table and not t.any_here(t.ref.table):
-            t.gone_at = t.now
+        t.look_gone()
 
     def back():
         if card in t.here:
             t.held.insert(0, (card, 0))
-        missing(t)
+        missing(t, False)
 
     t.ask(Question("place", (card,), [("seat", (seat,)) for seat in seats], answer, back))
 

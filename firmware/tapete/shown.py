@@ -37,7 +37,7 @@ def kind_of(t):
     if ref.phase == "play":
         return "deal" if ref.trick_no == 1 and not ref.table and not t.held else "trick"
     if ref.phase == "window":
-        return "won"
+        return "trick" if t.held else "won"
     if ref.phase == "match_over":
         return "match_end" if t.counted else "count"
     return "deal" if t.counted else "count"
@@ -58,7 +58,7 @@ def _game(t, v, ref):
     v.trick_no = ref.trick_no
     v.points = list(ref.points) if t.settings.points_shown else None
     v.cantes = [(side, text) for side, texts in enumerate(ref.cantes_by_side) for text in texts]
-    if ref.phase == "play":
+    if ref.phase == "play" or t.held:
         v.cards = ref.table
         v.winning = ref.winning or 0
         v.provisional = _provisional(t, v, ref)

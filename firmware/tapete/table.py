@@ -461,10 +461,14 @@ class Table:
                     break
         if self.trump >= 0:
             self.room("between").went(self, card)
+        self.look_gone()
+        self.changed()
+
+    def look_gone(self):
+        """Notice that no card of the open trick is heard."""
         table = self.ref.table
         if table and self.gone_at is None and not self.gone_ok and not self.any_here(table):
             self.gone_at = self.now
-        self.changed()
 
     # A trick
 

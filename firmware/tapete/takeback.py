@@ -7,7 +7,7 @@ from tute.cards import card_name
 def refuse(t, ans, seat, card):
     """A card was not accepted. A renuncio waits to be lifted or to be let stand; others are only told."""
     if ans.refused == "card_elsewhere" and t.settings.central:
-        t.hold(card, seat)
+        t.hold(card)
         t.room("questions").impossible(t, seat, card)
         return
     if ans.refused == "renuncio":
