@@ -107,8 +107,10 @@ def test_flash_errors_come_after_so_many_changes():
     w, h = started()
     w.fault("flash_full", after=2)
     block = bytearray(32)
-    assert [w.flash.writeblocks(1, block, 32 * i) for i in range(4)] == [0, 0, -28, -28]
-    w.fault("flash_error", after=0)
+    assert [w.flash.ioctl(6, i) for i in range(4)] == [0, 0, -28, -28]
+    assert w.flash.writeblocks(1, block, 0) == 0, "what is erased can still be programmed"
+    w.fault("flash_error", after=1)
+    assert [w.flash.writeblocks(1, block, 32 * i) for i in range(3)] == [0, -5, -5]
     assert w.flash.ioctl(6, 3) == -5
     w.fault("flash_error", on=False)
     assert w.flash.ioctl(6, 3) == 0

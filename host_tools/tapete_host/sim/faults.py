@@ -15,7 +15,7 @@ TEXTS = {
     "noise": "silence looks like an answer, with chance p (0.3)",
     "shadow": "the card lies on the mat but the reader cannot hear it",
     "weak": "the field is weaker: every tag gets factor (0.3) of it",
-    "flash_full": "the flash has no room: changes give ENOSPC after so many (after)",
+    "flash_full": "the flash has no room: erases give ENOSPC after so many (after)",
     "flash_error": "the flash fails: changes give EIO after so many (after)",
     "button_stuck": "the contact of a button (button) is closed for ever",
     "battery": "the battery has so many millivolts (mv, 3300)",

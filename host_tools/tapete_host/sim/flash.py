@@ -38,8 +38,10 @@ class Flash:
         self.world = None
         self.erases = 0
         self.programs = 0
-        self.fail_errno = 0  # errno that every change gives (fault), 0 = none
-        self.fail_after = 0  # changes that still work before it does
+        # Faults.  EIO is given by every change; ENOSPC by erases only: a full littlefs can still append to what
+        # it has, and finds no room when it wants another block.
+        self.fail_errno = 0
+        self.fail_after = 0  # such changes that still work before
 
     def _open(self, path, blocks, image):
         try:
@@ -100,7 +102,7 @@ class Flash:
 
     def _change(self, address, buf, size, us):
         """Program buf at address, or erase a block (buf None).  Returns 0 or a negative errno."""
-        if self.fail_errno:
+        if self.fail_errno and (buf is None or self.fail_errno != ENOSPC):
             if self.fail_after <= 0:
                 return -self.fail_errno
             self.fail_after -= 1

@@ -1,4 +1,4 @@
-"""The model process: one world, a firmware process on its wire, a control connection; changes with their dealings.
+"""The model process: a world, a firmware process on its wire, a control connection; changes with the three.
 
 python -m tapete_host.sim.server --device SOCKET --control SOCKET --flash FILE
 Prints `ready` when both sockets listen.  Ends on SIGTERM.

@@ -1,9 +1,9 @@
 """The messages between a firmware process and the model process; changes with shim/tapete_wire.py.
 
 A message from the firmware is 8 bytes and a payload: operation, a small argument, payload length (16 bit) and
-the microseconds that the firmware's own clock moved since its last message (32 bit), little-endian.  Operations
-below POSTED get one answer: status, value, payload length, microseconds by which the clock moved since the last
-answer.
+the microseconds that the firmware's own clock moved since its last message (32 bit), little-endian.
+Operations below POSTED get one answer: status, value, payload length, microseconds by which the clock moved
+since the last answer.
 """
 
 import struct
@@ -43,3 +43,6 @@ STRICT = 1  # payload: the StrictError's text
 VALUE = 2  # payload: the ValueError's text
 SYSTEM = 3  # value: errno
 ABSENT = 4  # payload: what is not modelled
+
+SHIM_HEAP = 24_000
+"""Bytes of the firmware process's heap that the shim takes (measured by a test): add them to a budget."""

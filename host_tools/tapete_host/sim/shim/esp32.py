@@ -11,9 +11,5 @@ def wake_on_ext0(pin=None, level=True):
     tapete_seam.back.wake_on(None if pin is None else pin._gpio, 1 if level else 0)
 
 
-def gpio_deep_sleep_hold(enable):
-    """Pads keep their level in deep sleep: the models keep theirs anyway."""
-
-
 def __getattr__(name):
     raise NotImplementedError("esp32.%s is not modelled by the virtual table" % name)
