@@ -1,6 +1,6 @@
 """Screens that stop the eye, not the game: a question with its options, and a refusal with its reason."""
 
-from tapete.screens import parts, strings
+from tapete.screens import parts
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import capitals
 
@@ -95,7 +95,7 @@ def _trick(page, words, view):
 def refused(page, words, view):
     """Who, what, and why not, in words."""
     parts.headline(page, words, view, words.say("refused_title"))
-    key, args = view.banner
+    key, args = view.banner or ("answered", ())
     y = _who(page, words, key, args)
     page.wrap(_why(words, key, args), 14, y, page.width - 28, 4)
     parts.buttons(page, words, view)
@@ -104,16 +104,16 @@ def refused(page, words, view):
 def _who(page, words, key, args):
     """The upper line: name and card, or the event in words -> y of the reason."""
     y = parts.HEAD + 18
-    if key == "refused" or key == "swap_refused":
+    if (key == "refused" or key == "swap_refused") and args[1] >= 0:
         seat, card = args[0], args[1]
         parts.card(page, words, card, 14, y, black=True)
         text = capitals(words.name(seat, 12)) if seat else ""
         if page.telling:
             page.tell(text + ": " + words.card(card))
         page.text(text, 106, y + 5, page.width - 116, page.large, cut=True, told=False)
-        page.text(words.card(card), 14, y + 60, page.width - 28, None, told=False)
+        page.text(words.say("o_card", (card,)), 14, y + 60, page.width - 28, told=False)
         return y + 98
-    if key == "cante_refused":
+    if key == "cante_refused" and args[1]:
         seat, kind, of = args[0], args[1], args[2]
         text = "TUTE" if kind == "tute" else kind + parts.SUITS[of]
         wide = page.large.width(text) + 16
@@ -123,7 +123,8 @@ def _who(page, words, key, args):
         if page.telling:
             page.tell(name + ": " + words.cante(kind, of))
         page.text(name, 30 + wide, y + 5, page.width - 40 - wide, page.large, cut=True, told=False)
-        page.text(words.cante(kind, of), 14, y + 60, page.width - 28, None, told=False)
+        said = words.cante(kind, of)
+        page.text(capitals(said[0]) + said[1:], 14, y + 60, page.width - 28, told=False)
         return y + 98
     return page.wrap(parts.message(words, key, args), 14, y, page.width - 28, 2) + 16
 
@@ -132,25 +133,8 @@ def _why(words, key, args):
     if key == "refused":
         if args[2] == "renuncio":
             return words.say("r_renuncio", (_duties(words, args[3]),)).strip()
-        return _reason(words, args[2])
-    if key == "cante_refused":
-        return _reason(words, args[3])
-    if key == "swap_refused":
-        return _reason(words, args[2], "s")
-    if key == "denied":
-        return _reason(words, args[1], "x")
-    return ""
-
-
-def _reason(words, reason, where=""):
-    """Why something was refused (acta.md 4), `where` being "s" for a swap, "x" for what is no cante."""
-    if reason.startswith("then_line "):
-        line, _, why = reason[10:].partition(": ")
-        return words.say("r_then_line", (line, _reason(words, why, where)))
-    key = "r" + where + "_" + reason
-    if not words.has(key):
-        key = "r_" + reason
-    return words.say(key) if strings.STRICT or words.has(key) else words.say("r_other")
+        return parts.reason(words, args[2])
+    return parts.reason_of(words, key, args)
 
 
 def _duties(words, duties):

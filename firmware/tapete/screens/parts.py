@@ -13,6 +13,7 @@
 300 └───────────┴───────────┴───────────┴─────────────┘
 """
 
+from tapete.screens import strings
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import SUITS, capitals
 
@@ -144,9 +145,33 @@ def message(words, key, args):
     return words.say("b_" + key, args)
 
 
+def reason(words, code, where=""):
+    """Why something was refused (acta.md 4), `where` being "s" for a swap, "x" for what is no cante."""
+    if code.startswith("then_line "):
+        line, _, why = code[10:].partition(": ")
+        return words.say("r_then_line", (line, reason(words, why, where)))
+    key = "r" + where + "_" + code
+    if not words.has(key):
+        key = "r_" + code
+    return words.say(key) if strings.STRICT or words.has(key) else words.say("r_other")
+
+
+def reason_of(words, key, args):
+    """Why a declaration or another event was refused, from its banner; "" for other banners."""
+    if key == "cante_refused":
+        return reason(words, args[3])
+    if key == "swap_refused":
+        return reason(words, args[2], "s")
+    if key == "denied":
+        return reason(words, args[1], "x")
+    return ""
+
+
 def banner_text(words, view):
-    """What the banner says; "" without one."""
-    return message(words, view.banner[0], view.banner[1]) if view.banner else ""
+    """What the banner says, for a refusal its reason; "" without one."""
+    if not view.banner:
+        return ""
+    return reason_of(words, *view.banner) or message(words, *view.banner)
 
 
 def banner(page, text):

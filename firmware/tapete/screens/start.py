@@ -35,12 +35,14 @@ def _seats(page, words, view):
 
 
 def deal(page, words, view):
-    """Who deals; the place for the trump card, or the card that lies there."""
-    name = words.name(view.dealer, 12) if view.dealer else ""
-    text = words.say("deals_name", (name,)) if name else words.say("deals")
-    if name and view.trump >= 0 and len(text) > 14:
-        text = name  # no room for the verb beside the trump
-    parts.headline(page, words, view, text)
+    """Who deals, then who leads; the place for the trump card, or the card that lies there."""
+    if view.turn:
+        parts.headline(page, words, view, words.name(view.turn, 12), parts.TURN)
+    elif view.dealer:
+        text = words.say("deals_name", (words.name(view.dealer, 12),))
+        parts.headline(page, words, view, text)
+    else:
+        parts.headline(page, words, view, words.say("deals"))
     number = view.upcard
     if number < 0 and view.banner and view.banner[0] == "trump_seen":
         number = view.banner[1][0]

@@ -135,7 +135,12 @@ class Words:
         said = parts[0]
         for part in parts[1:]:
             code, _, rest = part.partition("}")
-            said += self._put(code, args) + rest
+            try:
+                said += self._put(code, args) + rest
+            except (IndexError, TypeError, ValueError):
+                if STRICT:
+                    raise
+                said += "?" + rest
         return said
 
     def item(self, key, index):
@@ -171,7 +176,8 @@ class Words:
 
     def cante(self, kind, of):
         """A cante in words: kind "40", "20" (of = suit) or "tute" (of = strength, or the rank's letter)."""
-        kind = str(kind)
+        if not kind:
+            return ""
         if kind == "tute":
             if isinstance(of, str):
                 of = "24567SCR3A".find(of)

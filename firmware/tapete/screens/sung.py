@@ -1,12 +1,15 @@
 """The screen of a cante: who sang what, as large as it sounds."""
 
-from tapete.screens import parts
+from tapete.screens import parts, play
 from tapete.screens.font import font
 from tapete.screens.page import MIDDLE
 
 
 def cante(page, words, view):
     """The call, its suit, and the score with it."""
+    if not view.banner or view.banner[0] != "cante":
+        play.trick(page, words, view)  # something else happened since
+        return
     seat, kind, of = view.banner[1]
     parts.headline(page, words, view, words.name(seat, 12), parts.STAR)
     wide = parts.SIDES - 16
