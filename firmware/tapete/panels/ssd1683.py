@@ -356,8 +356,7 @@ class SSD1683:
             self._unknown = True
             self._phase = _READY
             raise
-        self._cursor[0] = line & 255
-        self._cursor[1] = line >> 8
+        self._cursor[0] = line  # no band starts at or after line 256
         self._command(b"\x4e", b"\x00")
         self._command(b"\x4f", self._cursor)
         self._command(plane, self._buf)
