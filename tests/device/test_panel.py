@@ -124,7 +124,8 @@ def test_newest_wins_while_a_picture_is_being_written_and_while_one_is_updated()
     rig.until_idle()
     assert len(rig.model.updates) == done + 1 and rig.seen() == picture(bar(2))
     rig.panel.show(bar(3))
-    rig.until(lambda: rig.model.kind == "partial")
+    rig.until(lambda: rig.panel.updating)
+    assert rig.model.kind == "partial"
     for n in range(4, 9):
         rig.panel.show(bar(n))
         rig.run(20)
