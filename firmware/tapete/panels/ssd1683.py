@@ -148,11 +148,6 @@ class SSD1683:
         return self._phase == _ASLEEP
 
     @property
-    def updating(self):
-        """Whether the glass is changing to the newest picture begun."""
-        return self._phase == _WAIT
-
-    @property
     def message(self):
         """What is wrong with the panel, as a sentence; "" when nothing is."""
         return _MESSAGES.get(self.state, "")
