@@ -441,9 +441,26 @@ def test_faults_of_busy_and_of_the_panel():
     assert desk.chip.level("busy") is None
     desk.partial(WHITE)
     assert desk.chip.picture() == BLACK
-    try:
-        desk.chip.fault("panel_gone")
-    except ValueError:
-        assert "panel_v1" in FAULTS
-    else:
-        raise AssertionError("accepted")
+
+
+def test_wrong_faults_are_refused_in_a_sentence():
+    chip = Desk().chip
+    for name, args in (
+        ("panel_gone", {}),
+        ("panel_slow", {"factor": "x"}),
+        ("panel_slow", {"factor": True}),
+        ("panel_slow", {"factor": 0}),
+        ("panel_slow", {"ms": 3}),
+        ("panel_busy_flicker", {"every": 1}),
+        ("panel_missing", {"ms": 1}),
+    ):
+        try:
+            chip.fault(name, **args)
+        except ValueError as error:
+            assert " " in str(error)
+        else:
+            raise AssertionError((name, args))
+    assert chip.faults() == []
+    for name in FAULTS:
+        chip.fault(name)
+    assert chip.faults() == sorted(FAULTS)

@@ -80,6 +80,14 @@ FAULTS = {
 }
 
 
+_ARGUMENTS = {
+    "panel_busy_late": ("ms", 1, 0, 1000),
+    "panel_busy_flicker": ("every", 7, 2, 1000),
+    "panel_slow": ("factor", 5, 0.1, 20),
+}
+"""Fault -> its argument: name, default, least, most."""
+
+
 def _number(plane):
     return int.from_bytes(plane, "big")
 
@@ -178,7 +186,7 @@ class SSD1683(Chip):
     def _begin_busy(self, us):
         now = self.world.now
         late = self._faults.get("panel_busy_late")
-        self._busy_from = now + (int(late.get("ms", 1) * 1000) if late else 0)
+        self._busy_from = now + (int(late[0] * 1000) if late else 0)
         self._busy_until = now + us
         self.set_alarm(self._busy_until)
 
@@ -256,8 +264,8 @@ class SSD1683(Chip):
             return 0
         flicker = faults.get("panel_busy_flicker")
         if flicker is not None:
-            flicker["look"] = flicker.get("look", 0) + 1
-            if flicker["look"] % flicker.get("every", 7) == 0:
+            flicker[1] += 1
+            if flicker[1] % flicker[0] == 0:
                 return 0
         return 1 if self.busy and (self.asleep or self.world.now >= self._busy_from) else 0
 
@@ -504,7 +512,7 @@ class SSD1683(Chip):
             us = FAST_US if self._temperature >= 0x6E else FAST_5A_US
         else:
             us = PARTIAL_US if kind == "partial" else FULL_US
-        return int(us * slow.get("factor", 5)) if slow else us
+        return int(us * slow[0]) if slow else us
 
     def _old_plane(self):
         """The old RAM as the update sees it (21h: 4 = taken as 0, 8 = inverted)."""
@@ -585,17 +593,31 @@ class SSD1683(Chip):
     # --- faults --------------------------------------------------------------------------------------------
 
     def fault(self, name, on=True, **args):
-        """Switch a fault of FAULTS on (with its arguments) or off. ValueError for another name."""
+        """Switch a fault of FAULTS on or off. ValueError, a sentence, for a wrong name or argument."""
         if name not in FAULTS:
-            raise ValueError("no such fault: " + name)
+            raise ValueError("no fault called %s" % name)
         if on:
-            self._faults[name] = args
+            self._faults[name] = _checked(name, args)
         else:
             self._faults.pop(name, None)
 
     def faults(self):
         """Names of the faults that are on."""
         return sorted(self._faults)
+
+
+def _checked(name, args):
+    """The argument of a fault as a list, [] where it takes none: [number, looks so far]."""
+    wanted = _ARGUMENTS.get(name)
+    for arg in args:
+        if not wanted or arg != wanted[0]:
+            raise ValueError("%s has no argument %s" % (name, arg))
+    if not wanted:
+        return []
+    value = args.get(wanted[0], wanted[1])
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not wanted[2] <= value <= wanted[3]:
+        raise ValueError("%s is a number from %s to %s" % (wanted[0], wanted[2], wanted[3]))
+    return [value, 0]
 
 
 def count_bits(number):
