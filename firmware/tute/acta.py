@@ -29,6 +29,10 @@ CORRECT = 16
 VERBS = (
     "play cante swap deal show hand forget draw claim claim101 concede award misdeal leave end undo correct"
 ).split()
+# What follows each verb. c card, C cards, s seat that may be left out, S seat, A seat against whom, k what is called,
+# d card that may be left out, W side, N line and event; f and g: the words `stands` and `said`, which may be left out
+_SHAPES = "csf ksg cs Sc SC SC - sd SA S S W - S - - N".split()
+_FLAGS = ("stands", "said")
 
 CANTE_40 = 4
 CANTE_TUTE = 5
@@ -45,21 +49,13 @@ class ActaError(ValueError):
         self.expected = expected
 
 
-_CRC = []
-for _i in range(16):
-    _c = _i << 12
-    for _ in range(4):
-        _c = (_c << 1 ^ 0x1021) & 0xFFFF if _c & 0x8000 else _c << 1
-    _CRC.append(_c)
-
-
 def checksum(data):
     """CRC-16/CCITT-FALSE of these bytes."""
     crc = 0xFFFF
-    table = _CRC
     for byte in data:
-        crc = crc << 4 & 0xFFFF ^ table[crc >> 12 ^ byte >> 4]
-        crc = crc << 4 & 0xFFFF ^ table[crc >> 12 ^ byte & 15]
+        byte ^= crc >> 8
+        byte ^= byte >> 4
+        crc = (crc << 8 ^ byte << 12 ^ byte << 5 ^ byte) & 0xFFFF
     return crc
 
 
@@ -69,191 +65,138 @@ def seal(text):
 
 
 def unseal(line):
-    """(text, seal) of a line given as bytes without line end: seal is True if it bears a good checksum, False if a
-    wrong one, None if none."""
+    """(text, good) of a line given as bytes without line end: good is True if it bears its checksum, False if a wrong
+    one, None if none."""
     tail = line[-6:]
-    if len(tail) == 6 and tail[:2] == b" *":
-        crc = 0
-        for byte in tail[2:]:
-            digit = b"0123456789abcdef".find(bytes([byte]))
-            if digit < 0:
-                return line, None
-            crc = crc << 4 | digit
-        return line[:-6], checksum(line[:-6]) == crc
-    return line, None
+    if (
+        len(tail) < 6
+        or tail[:2] != b" *"
+        or [digit for digit in tail[2:] if digit not in b"0123456789abcdef"]
+    ):
+        return line, None
+    return line[:-6], checksum(line[:-6]) == int(tail[2:], 16)
 
 
-class _Words:
-    """The words of a line, one after another, with their columns."""
+class Words:
+    """The words of a line up to its comment, one after another: `word` is the one at hand, "" at the end."""
 
     def __init__(self, text):
-        self.text = text
+        mark = 0 if text[:1] == "#" else text.find(" #")
+        self.text = text if mark < 0 else text[:mark]
         self.pos = 0
-        self.end = len(text)
-        mark = text.find(" #")
-        if text.startswith("#"):
-            self.end = 0
-        elif mark >= 0:
-            self.end = mark
-        self._skip()
-
-    def _skip(self):
-        while self.pos < self.end and self.text[self.pos] == " ":
-            self.pos += 1
-
-    def peek(self):
-        """The next word, or "" at the end."""
-        stop = self.text.find(" ", self.pos, self.end)
-        return self.text[self.pos : self.end if stop < 0 else stop]
+        self.word = ""
+        self.next()
 
     def next(self):
-        word = self.peek()
-        self.pos += len(word)
-        self._skip()
-        return word
+        """Goes on to the next word; gives the one left behind."""
+        left = self.word
+        text = self.text
+        pos = self.pos + len(left)
+        while text[pos : pos + 1] == " ":
+            pos += 1
+        stop = text.find(" ", pos)
+        self.pos = pos
+        self.word = text[pos:] if stop < 0 else text[pos:stop]
+        return left
 
     def fail(self, expected):
+        """Raises ActaError at the word at hand."""
         raise ActaError(self.pos + 1, expected)
 
-    def rest(self):
-        """All that is left, without trailing spaces."""
-        text = self.text[self.pos : self.end]
-        self.pos = self.end
-        while text.endswith(" "):
-            text = text[:-1]
-        return text
+    def choose(self, words, expected):
+        """Index of the word at hand among these; goes on."""
+        if self.word not in words:
+            self.fail(expected)
+        return words.index(self.next())
 
     def number(self, most, expected):
-        word = self.peek()
-        if not 0 < len(word) < 6 or not all([c in "0123456789" for c in word]) or not 0 < int(word) <= most:
+        """The number at hand, 1..most; goes on."""
+        word = self.word
+        if not 0 < len(word) < 6 or [c for c in word if c not in "0123456789"] or not 0 < int(word) <= most:
             self.fail(expected)
         return int(self.next())
 
-    def seat(self, needed=True):
-        """A seat, 1..9; 0 if it is not needed and the next word is no digit."""
-        if not needed and self.peek() not in tuple("123456789"):
-            return 0
-        return self.number(9, "seat")
-
     def card(self):
+        """The card at hand; goes on."""
         try:
-            card = parse_card(self.peek())
+            card = parse_card(self.word)
         except ValueError:
             self.fail("card")
         self.next()
         return card
 
-    def cards(self):
-        cards = [self.card()]
-        while self.peek():
-            card = self.card()
-            cards.append(card)
-        return tuple(cards)
-
     def letter(self, letters, expected):
-        word = self.peek().upper()
-        if len(word) != 1 or word not in letters:
-            self.fail(expected)
-        self.next()
-        return letters.find(word)
-
-    def flag(self, word):
-        if self.peek() == word:
-            self.next()
-            return 1
-        return 0
-
-    def side(self):
-        """A side as (its lower seat, 1 if it is a pair)."""
-        word = self.peek()
-        if word in ("1+3", "2+4"):
-            self.next()
-            return int(word[0]), 1
-        return self.number(9, "side"), 0
+        """Index of the letter at hand among these, in either case; goes on."""
+        self.word = self.word.upper()
+        return self.choose(list(letters), expected)
 
     def done(self):
-        if self.peek():
+        """Raises ActaError if a word is left."""
+        if self.word:
             self.fail("end of line")
 
 
 def _call(words):
     """What a cante line declares."""
-    kind = words.peek()
-    if kind not in ("40", "20", "tute"):
-        words.fail("40, 20 or tute")
-    words.next()
-    if kind == "40":
-        return CANTE_40
-    if kind == "20":
+    kind = words.choose(("20", "40", "tute"), "40, 20 or tute")
+    if kind == 0:
         return words.letter(SUITS, "suit")
-    return CANTE_TUTE + words.letter(RANKS, "rank")
+    return CANTE_40 if kind == 1 else CANTE_TUTE + words.letter(RANKS, "rank")
 
 
 def _event(words):
-    verb = words.peek()
-    if verb not in VERBS:
-        words.fail("event")
-    words.next()
-    kind = VERBS.index(verb)
+    kind = words.choose(VERBS, "event")
     seat = arg = flag = 0
-    if kind == PLAY:
-        arg = words.card()
-        seat = words.seat(False)
-        flag = words.flag("stands") if seat else 0
-    elif kind == CANTE:
-        arg = _call(words)
-        seat = words.seat(False)
-        flag = words.flag("said")
-    elif kind == SWAP:
-        arg = words.card()
-        seat = words.seat(False)
-    elif kind == DEAL:
-        seat = words.seat()
-        arg = words.card()
-    elif kind == SHOW or kind == HAND:
-        seat = words.seat()
-        arg = words.cards()
-    elif kind == DRAW:
-        seat = words.seat(False)
-        arg = words.card() if seat and words.peek() else NO_CARD
-    elif kind == CLAIM:
-        seat = words.seat()
-        arg = words.seat()
-    elif kind == CLAIM101 or kind == CONCEDE or kind == LEAVE:
-        seat = words.seat()
-    elif kind == AWARD:
-        seat, flag = words.side()
-    elif kind == CORRECT:
-        arg = words.number(65535, "line number")
-        if words.peek() == "-":
+    for field in _SHAPES[kind]:
+        if field == "c" or field == "d" and words.word:
+            arg = words.card()
+        elif field == "d":
+            arg = NO_CARD
+        elif field == "C":
+            arg = (words.card(),)
+            while words.word:
+                arg += (words.card(),)
+        elif field == "S" or field == "s" and words.word and words.word not in _FLAGS:
+            seat = words.number(9, "seat")
+        elif field == "A":
+            arg = words.number(9, "seat")
+        elif field == "k":
+            arg = _call(words)
+        elif field == "W":
+            flag = int(words.word in ("1+3", "2+4"))
+            seat = int(words.next()[0]) if flag else words.number(9, "side")
+        elif field == "N":
+            arg = words.number(65535, "line number")
+            if words.word in ("undo", "correct"):
+                words.fail("an event other than undo and correct")
+            flag = None if words.word == "-" else _event(words)
+            if flag is None:
+                words.next()
+        elif field in "fg" and words.word == _FLAGS[kind]:
+            if field == "f" and not seat:
+                words.fail("seat")
             words.next()
-            flag = None
-        elif words.peek() in ("undo", "correct"):
-            words.fail("an event other than undo and correct")
-        else:
-            flag = _event(words)
+            flag = 1
     words.done()
     return (kind, seat, arg, flag)
 
 
 def parse_line(text):
-    """The event of a line (without its checksum), None if it has none (empty, comment, note). ActaError if the line
-    cannot be read; head lines are `Head`'s."""
+    """The event of a line (without its checksum), None if it has none (empty, comment, note). ActaError if it cannot
+    be read. Lines of the head are not events: `tute.reader`."""
     if len(text.encode()) > LINE_BYTES:
-        raise ActaError(LINE_BYTES + 1, "a line of at most %d bytes" % LINE_BYTES)
-    if text.startswith("@"):
-        return None
-    words = _Words(text)
-    return _event(words) if words.peek() else None
+        raise ActaError(LINE_BYTES + 1, "end of line")
+    words = Words(text)
+    return _event(words) if words.word and text[0] != "@" else None
 
 
-def call_text(call, trump=None):
-    """A cante as the `cantes` key writes it: ``40``, ``20C``, ``tuteR``."""
+def call_text(call, space=""):
+    """A cante as the `cantes` key writes it: ``40``, ``20C``, ``tuteR``; with a space, as a line does."""
     if call == CANTE_40:
         return "40"
     if call < CANTE_40:
-        return "20" + SUITS[call]
-    return "tute" + RANKS[call - CANTE_TUTE]
+        return "20" + space + SUITS[call]
+    return "tute" + space + RANKS[call - CANTE_TUTE]
 
 
 def event_text(event, seat=0):
@@ -261,30 +204,22 @@ def event_text(event, seat=0):
     kind, own, arg, flag = event
     seat = own or seat
     words = [VERBS[kind]]
-    if kind == CANTE:
-        if arg == CANTE_40:
-            words.append("40")
-        elif arg < CANTE_40:
-            words.append("20 " + SUITS[arg])
-        else:
-            words.append("tute " + RANKS[arg - CANTE_TUTE])
-    elif kind == PLAY or kind == SWAP:
-        words.append(card_name(arg))
-    elif kind == CORRECT:
-        words.append(str(arg))
-        words.append("-" if flag is None else event_text(flag))
-    if kind == AWARD:
-        words.append("%d+%d" % (seat, seat + 2) if flag else str(seat))
-    elif seat:
-        words.append(str(seat))
-    if kind == SHOW or kind == HAND:
-        words.extend([card_name(card) for card in arg])
-    elif kind == DEAL or kind == DRAW and arg != NO_CARD:
-        words.append(card_name(arg))
-    elif kind == CLAIM:
-        words.append(str(arg))
-    elif flag and kind == PLAY:
-        words.append("stands")
-    elif flag and kind == CANTE:
-        words.append("said")
+    for field in _SHAPES[kind]:
+        if field == "c" or field == "d" and arg != NO_CARD:
+            words.append(card_name(arg))
+        elif field == "C":
+            words.extend([card_name(card) for card in arg])
+        elif field in "sS" and seat:
+            words.append(str(seat))
+        elif field == "A":
+            words.append(str(arg))
+        elif field == "k":
+            words.append(call_text(arg, " "))
+        elif field == "W":
+            words.append("%d+%d" % (seat, seat + 2) if flag else str(seat))
+        elif field == "N":
+            words.append(str(arg))
+            words.append("-" if flag is None else event_text(flag))
+        elif field in "fg" and flag:
+            words.append(_FLAGS[kind])
     return " ".join(words)

@@ -8,9 +8,10 @@ witnesses of earlier plays), so "hands at the time of the play" are today's hand
 - counting proves it when the cards that its seat can hold today, witnesses left out, are fewer than its hand.
 """
 
-from tute.cards import ABOVE, PARTS, card_name, count
+from tute.acta import call_text
+from tute.cards import card_name, count
 from tute.knowledge import Knowledge
-from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, duty_names
+from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, above, duty_names
 
 LEGAL = 1
 OPEN = 2
@@ -20,16 +21,14 @@ CANTE_DUTY = 32  # beside the kinds of renuncio: an announced cante that is disp
 
 
 class Finding:
-    """A play (or an announced cante) that is proven: `seat` from 1, `trick` from 1, `name` of the card or cante,
-    `witnesses` (cards, oldest first), `kinds` that counting leaves (0 when a witness was seen), `claimed_by`."""
+    """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
+    leaves `kinds`. `record` and `place` (cards laid up to and with it) say which play."""
 
-    def __init__(self, p, record, trick, place, witnesses, kinds):
+    def __init__(self, p, place, record, name, witnesses, kinds):
         self.p = p
+        self.place = place
         self.record = record
-        self.seat = p + 1
-        self.trick = trick
-        self.place = place  # cards laid up to and with it: what was laid first
-        self.name = card_name(record >> 22 & 63) if record else ""
+        self.name = name  # of the card or cante
         self.witnesses = witnesses
         self.kinds = kinds
         self.claimed_by = 0
@@ -48,25 +47,15 @@ class Audit(Knowledge):
         self.recount_at = 99  # counting proves nothing before so many cards are laid
         self.found = []  # findings not yet told
         self.told = []  # findings told
-        self.said = []  # announced cantes: (p, call, cards, cards laid, cards swapped before)
-        self.moved = []  # cards that a swap moved: (card, from, to)
-
-    def copy_audit(self, other):
-        """Copies all this, and the knowledge, to another."""
-        self.copy_knowledge(other)
-        other.open = [records[:] for records in self.open]
-        other.watch = self.watch[:]
-        other.recount_at = self.recount_at
-        other.found = self.found[:]
-        other.told = self.told[:]
-        other.said = self.said[:]
-        other.moved = self.moved[:]
+        self.said = []  # announced cantes that may be false: (p, call, cards, cards laid, moves before)
+        self.false_calls = []  # (p, call) of those just found false
+        self.moved = []  # cards that swaps moved: (card, from)
 
     def judge(self, p, card):
         """Verdict on laying this card | flags of its possible kinds << 2. Not yet laid. Sets `self.record`."""
-        suit, strength, bit, _ = PARTS[card]
+        suit = card // 10
         trick = self.trick
-        w = trick.witnesses(suit, strength)
+        w = trick.witnesses(suit, card % 10)
         if not w:
             return LEGAL
         left = self.left[p] - 1
@@ -88,7 +77,7 @@ class Audit(Knowledge):
             known = self.known
             if known[place + led] & a or known[place + trump] & b:
                 return ILLEGAL | self.kinds(p, self.record, left, spare) << 2
-            if known[place + suit] & bit:
+            if known[place + suit] >> card % 10 & 1:
                 sure -= 1
             if sure == left:
                 return LEGAL
@@ -105,61 +94,61 @@ class Audit(Knowledge):
         return OPEN | duty
 
     def kinds(self, p, record, left, spare):
-        """Kinds of renuncio (flags) that some possible hand of p makes of this play, when it has `left` cards and the
-        others must have `spare` of the cards that nobody is known to have."""
+        """Kinds of renuncio (flags) that some possible hand of p makes of this play, when it has `left` cards and
+        the others must have `spare` of the cards that nobody is known to have."""
         led = record >> 28
-        if (record >> 22 & 63) // 10 == led:
+        card = record >> 22 & 63
+        if card // 10 == led:
             return BEAT
         trump = self.trick.trump
         at = p * 4
-        a = record & 1023 & self.live[led] & ~self.others[at + led]
-        b = record >> 10 & 1023 & self.live[trump] & ~self.others[at + trump]
-        unseen = left > self.sure[p] - self.is_known(p, record >> 22 & 63)
+        a = record & self.live[led] & ~self.others[at + led]
+        b = record >> 10 & self.live[trump] & ~self.others[at + trump]
+        unseen = left > self.sure[p] - self.is_known(p, card)
         held = self.known[at + led] & a
         flags = FOLLOW if held or a and unseen else 0
-        if held or spare < count(a):
+        spare -= count(a)
+        if held or spare < 0:
             return flags
         kind = record >> 20 & 3
         held = self.known[at + trump]
-        top = b
         if kind == RUFF_EITHER:
-            top &= ABOVE[self.top_before(record >> 22 & 63)]
-            low = b & ~top
-            if not held & top and spare >= count(a) + count(top) and (held & low or low and unseen):
+            top = b & above(self.top_before(card))
+            b ^= top
+            if not held & top and spare >= count(top) and (held & b or b and unseen):
                 flags |= RUFF_KINDS[2]
+            b = top
             kind = 1
-        if held & top or top and unseen:
+        if held & b or b and unseen:
             flags |= RUFF_KINDS[kind]
         return flags
 
     def top_before(self, card):
-        """Strength of the highest trump laid to the trick of this card before it, or the card is not yet laid."""
+        """Strength of the highest trump laid before this card to its trick (the open one if it is not laid)."""
         stop = self.at[card] - 1 if self.at[card] else self.count
-        top = 0
-        for i in range(stop - stop % self.players, stop):
-            if self.order[i] // 10 == self.trick.trump:
-                top = max(top, self.order[i] % 10)
-        return top
+        trick = self.order[stop - stop % self.players : stop]
+        return max([c % 10 for c in trick if c // 10 == self.trick.trump])
 
     def witness_kind(self, record, card):
         """The kind of renuncio (a flag) that this witness makes of a play."""
         led = record >> 28
+        laid = record >> 22 & 63
         if card // 10 == led:
-            return BEAT if (record >> 22 & 63) // 10 == led else FOLLOW
+            return BEAT if laid // 10 == led else FOLLOW
         kind = record >> 20 & 3
         if kind == RUFF_EITHER:
-            return RUFF_KINDS[1 if card % 10 > self.top_before(record >> 22 & 63) else 2]
+            kind = 1 if card % 10 > self.top_before(laid) else 2
         return RUFF_KINDS[kind]
 
     def is_witness(self, record, card):
         """Whether this card is a witness against a play."""
+        return record & self._bits(record, card)
+
+    def _bits(self, record, card):
+        """Where this card stands in a record."""
         bit = 1 << card % 10
-        return (
-            record >> 28 == card // 10
-            and record & bit
-            or self.trick.trump == card // 10
-            and record >> 10 & bit
-        )
+        bits = bit if card // 10 == record >> 28 else 0
+        return bits | bit << 10 if card // 10 == self.trick.trump else bits
 
     def book(self, p, verdict):
         """Keeps the play that `judge` looked at last; it has been laid now."""
@@ -180,8 +169,8 @@ class Audit(Knowledge):
         kinds = 0
         if not witnesses:
             kinds = self.kinds(p, record, self.left[p], self.hidden - self.left[p] + self.sure[p])
-        place = self.at[record >> 22 & 63]
-        self.found.append(Finding(p, record, (place - 1) // self.players + 1, place, witnesses, kinds))
+        card = record >> 22 & 63
+        self.found.append(Finding(p, self.at[card], record, card_name(card), witnesses, kinds))
 
     def witnessed(self, p, card):
         """This card was seen in the hand of p, or laid by it: proves what it is a witness against."""
@@ -235,106 +224,72 @@ class Audit(Knowledge):
             self.hear()
 
     def swap_cards(self, p, dealer, offered, upcard):
-        """p gave `offered` for the trump card, which is in the dealer's hand. Earlier plays know neither of what came."""
+        """p gave `offered` for the trump card, which is in the dealer's hand. Earlier plays know neither of what
+        came."""
         self.learn_all(p, (offered,))
-        if p == dealer:
-            return
-        self.move(offered, p, dealer)
-        self.move(upcard, dealer, p)
-        self.moved.append((offered, p, dealer))
-        self.moved.append((upcard, dealer, p))
-        self._unwatch(p, upcard)
-        self._unwatch(dealer, offered)
-
-    def _unwatch(self, p, card):
-        suit, _, bit, _ = PARTS[card]
-        records = self.open[p]
-        for i, record in enumerate(records):
-            records[i] = self._without(record, suit, bit)
-        for finding in self.found:
-            if finding.p == p:
-                finding.record = self._without(finding.record, suit, bit)
-
-    def _without(self, record, suit, bit):
-        if record >> 28 == suit:
-            record &= ~bit
-        if suit == self.trick.trump:
-            record &= ~(bit << 10)
-        return record
-
-    def announce(self, p, call, cards):
-        """p announced a cante without showing its cards."""
-        self.said.append((p, call, cards, self.count, len(self.moved)))
+        if p != dealer:
+            for card, giver, taker in ((offered, p, dealer), (upcard, dealer, p)):
+                self.move(card, giver, taker)
+                self.moved.append((card, giver))
+                records = self.open[taker]
+                for i, record in enumerate(records):
+                    records[i] = record & ~self._bits(record, card)
+                for finding in self.found:
+                    if finding.p == taker:
+                        finding.record &= ~self._bits(finding.record, card)
 
     def hear(self):
-        """Looks again at the announced cantes. Those that no possible hand had are found; returns them."""
-        false = []
+        """Looks again at the announced cantes; those that no possible hand had become findings."""
         for entry in self.said[:]:
-            p, call, cards, place, moves = entry
-            unseen = 0
-            wrong = False
-            for card in cards:
-                holder = self.held_at(card, place, moves)
-                if holder < 0:
-                    unseen += 1
-                elif holder != p:
-                    wrong = True
-            if wrong or unseen > self.left[p] - self.sure[p]:
+            p, call, cards, place, _ = entry
+            holders = self.holders(entry)
+            wrong = [holder for holder in holders if holder not in (p, -1)]
+            if wrong or holders.count(-1) > self.left[p] - self.sure[p]:
                 self.said.remove(entry)
-                finding = Finding(p, 0, place // self.players, place, [], CANTE_DUTY)
-                finding.call = call
-                self.found.append(finding)
-                false.append((p, call))
-        self.false_calls = false
+                self.false_calls.append((p, call))
+                self.found.append(Finding(p, place, 0, call_text(call), [], CANTE_DUTY))
 
-    def held_at(self, card, place, moves):
-        """Seat index that had this card when `place` cards were laid and `moves` moved by swaps; -1: not known, 4: none
-        (it was laid before)."""
-        at = self.at[card]
-        holder = -1
-        if at:
-            if at <= place:
-                return 4
-            holder = self.layer(at - 1)
-        else:
-            for p in range(self.players):
-                if self.is_known(p, card):
-                    holder = p
-        for i in range(len(self.moved) - 1, moves - 1, -1):
-            if self.moved[i][0] == card:
-                holder = self.moved[i][1]
-        return holder
+    def holders(self, entry):
+        """Seat index that had each card of an announced cante just then; -1: not known, 4: none, it was laid."""
+        _, _, cards, place, moves = entry
+        found = []
+        for card in cards:
+            at = self.at[card]
+            holder = 4
+            if at > place:
+                holder = self.layer(at - 1)
+            elif not at:
+                holder = ([p for p in range(self.players) if self.is_known(p, card)] + [-1])[0]
+            for moved, giver in reversed(self.moved[moves:]):
+                if moved == card:
+                    holder = giver
+            found.append(holder)
+        return found
 
     def state_of(self, p):
         """`renuncio`, `open` or `clean`: what is known of the plays and announced cantes of p."""
-        for finding in self.found + self.told:
-            if finding.p == p:
-                return "renuncio"
+        if any([finding.p == p for finding in self.found + self.told]):
+            return "renuncio"
         self.recount()
-        if self.open[p] or [entry for entry in self.said if entry[0] == p and self._unsure(entry)]:
-            return "open"
-        return "clean"
-
-    def _unsure(self, entry):
-        return [card for card in entry[2] if self.held_at(card, entry[3], entry[4]) < 0]
+        unsure = [entry for entry in self.said if entry[0] == p and -1 in self.holders(entry)]
+        return "open" if self.open[p] or unsure else "clean"
 
     def finding_pairs(self, finding):
         """A finding as acta.md section 4 lists it: a tuple of (key, value)."""
-        record = finding.record
         flags = finding.kinds
         for card in finding.witnesses:
-            flags |= self.witness_kind(record, card)
-        duty = ["cante"] if flags == CANTE_DUTY else duty_names(flags)
-        pairs = [
-            ("seat", finding.seat),
-            ("trick", finding.trick),
+            flags |= self.witness_kind(finding.record, card)
+        # a play of trick t has place 4t-3..4t; a cante after it 4t: both are found by rounding up
+        pairs = (
+            ("seat", finding.p + 1),
+            ("trick", (finding.place - 1) // self.players + 1),
             ("card", finding.name),
-            ("duty", duty),
+            ("duty", ["cante"] if flags == CANTE_DUTY else duty_names(flags)),
             ("witnesses", [card_name(card) for card in finding.witnesses]),
             ("status", "proven"),
-        ]
-        if not finding.witnesses and record:
-            pairs.append(("counted", True))
+        )
+        if not finding.witnesses and finding.record:
+            pairs += (("counted", True),)
         if finding.claimed_by:
-            pairs.append(("claimed_by", finding.claimed_by))
-        return tuple(pairs)
+            pairs += (("claimed_by", finding.claimed_by),)
+        return pairs

@@ -26,16 +26,6 @@ class Cantes:
         self.chances = [0] * rules.players  # windows in which each seat could call
         self.won = [0] * rules.players  # tricks won by each seat
 
-    def copy(self):
-        """A copy of all this."""
-        other = Cantes(self.rules, self.trump)
-        other.window = self.window
-        other.winner = self.winner
-        other.calls = self.calls[:]
-        other.chances = self.chances[:]
-        other.won = self.won[:]
-        return other
-
     def same_side(self, p, q):
         """Whether two seat indices play together."""
         return p == q or self.rules.sides == "pairs" and (p - q) % 2 == 0
@@ -85,32 +75,30 @@ class Cantes:
 
     def _refuse_by_calls(self, p, call, tute, stock):
         rules = self.rules
-        window = self.window
-        now = [q for q, _, w in self.calls if w == window]
-        if any([c == call for _, c, _ in self.calls]):
-            return "already"
         limit = rules.cantes_per_player
-        if limit == "1" and p in now or limit == "1_per_side" and any([self.same_side(p, q) for q in now]):
+        full = twenty = tuted = False  # at the limit of this window; a 20 bars the 40; a call bars the tute
+        used = 0  # the last of the earlier windows in which p called
+        missed = self.chances[p] - 1  # windows that p let pass
+        for q, other, window in self.calls:
+            if other == call:
+                return "already"
+            now = window == self.window
+            mate = self.same_side(p, q)
+            full = full or now and (limit == "1" and q == p or limit == "1_per_side" and mate)
+            if q == p or mate and rules.cante_party == "side":
+                twenty = twenty or other < CANTE_40 and (now or rules.cante_order == "round")
+                tuted = tuted or now or rules.tute_after_cante == "never"
+            if q == p and not now and window != used:
+                used = window
+                missed -= 1
+        if full:
             return "limit"
-        party = [
-            (c, w) for q, c, w in self.calls if q == p or rules.cante_party == "side" and self.same_side(p, q)
-        ]
-        if tute and rules.tute_after_cante != "always":
-            if any([w == window or rules.tute_after_cante == "never" for _, w in party]):
-                return "tute_after_cante"
-        if call == CANTE_40 and rules.cante_order != "off":
-            if any([c < CANTE_40 and (w == window or rules.cante_order == "round") for c, w in party]):
-                return "order"
+        if tute and tuted and rules.tute_after_cante != "always":
+            return "tute_after_cante"
+        if call == CANTE_40 and twenty and rules.cante_order != "off":
+            return "order"
         if rules.cante_deadline != "none" and not stock:
-            used = []
-            for q, _, w in self.calls:
-                if q == p and w not in used and w != window:
-                    used.append(w)
-            if (
-                len(used) < self.chances[p] - 1
-                or rules.cante_deadline == "first_window_only"
-                and self.chances[p] > 1
-            ):
+            if missed > 0 or rules.cante_deadline == "first_window_only" and self.chances[p] > 1:
                 return "deadline"
         return None
 

@@ -39,6 +39,7 @@ class Match:
         self.winner = -1  # side
         self.over = False
         self.results = []  # of all rounds: (winner, games, by, points)
+        self.add(-1, 0)
 
     def copy(self):
         """A copy of all this."""

@@ -8,7 +8,6 @@ from tute import swap
 from tute.acta import call_text
 from tute.audit import ILLEGAL, Audit
 from tute.cantes import POINTS, Cantes, cante_cards
-from tute.cards import PARTS
 from tute.trick import Trick
 
 
@@ -32,11 +31,9 @@ class Round(Audit):
         self.side_of = [(seat - 1) % len(self.side_names) for seat in range(n + 1)]
         self.points = [0] * len(self.side_names)
         self.cantes = Cantes(rules, upcard // 10)
-        self.size = n * rules.hand_size
         self.last_winner = 0  # seat that won the last complete trick
         self.taken = None  # (seat, points) when the last event completed a trick
         self.verdict = 0
-        self.false_calls = ()
         self.claims = []  # [seat, seat index it is against, status]
         self.forfeit = -1  # side whose points go to the other (renuncio_penalty=points_to_opponents)
         self.result = None  # (winner, games, by) when it is over
@@ -75,7 +72,8 @@ class Round(Audit):
                 return reason
             turn = seat or turn
         p = turn - 1
-        suit, _, bit, _ = PARTS[card]
+        suit = card // 10
+        bit = 1 << card % 10
         place = p * 4 + suit
         known = self.known[place] & bit
         if self.others[place] & bit or not known and self.sure[p] == self.left[p]:
@@ -164,7 +162,7 @@ class Round(Audit):
             self.points[self.side_of[p + 1]] += POINTS[call]
             self.refresh()
         if said:
-            self.announce(p, call, cards)
+            self.said.append((p, call, cards, self.count, len(self.moved)))
         else:
             self.learn_all(p, cards)
 
@@ -174,10 +172,7 @@ class Round(Audit):
             self.cantes.calls = [entry for entry in self.cantes.calls if entry[:2] != (p, call)]
             if call < len(POINTS):
                 self.points[self.side_of[p + 1]] -= POINTS[call]
-        for finding in self.found:
-            if not finding.record:
-                finding.name = call_text(finding.call)
-        self.false_calls = ()
+        self.false_calls = []
         self.refresh()
 
     def calls_by_side(self):
@@ -212,20 +207,3 @@ class Round(Audit):
             self.points = [0 if side == self.forfeit else total for side in range(len(self.points))]
             self.refresh()
         return self.points
-
-    def copy(self):
-        """A copy that goes its own way."""
-        other = Round.__new__(Round)
-        for name in (
-            "rules dealer upcard players live_mode after turn side_names side_of size last_winner taken verdict"
-            " false_calls forfeit result void head"
-        ).split():
-            setattr(other, name, getattr(self, name))
-        other.trick = Trick(self.rules, self.trick.trump)
-        self.trick.copy_to(other.trick)
-        self.copy_audit(other)
-        other.leaders = bytearray(self.leaders)
-        other.points = self.points[:]
-        other.cantes = self.cantes.copy()
-        other.claims = [claim[:] for claim in self.claims]
-        return other

@@ -1,9 +1,12 @@
 """House rules: every option of rules 2.5, 3.4 and 3.5 by its name, and the presets as records.
 
-A preset is a name and the options in which it differs from `online-pairs`, whose values are the defaults below.
+A preset is a name and the options in which it differs from `online-pairs`, whose values are the defaults below. A
+device reads rules when a match begins: ``tute.lend("rules")`` keeps these tables out of its heap afterwards.
 """
 
-# name:values. Words: the first is the default. `#n`: a number. `?x`: yes or no. `=X`: a set of letters, `-` for none.
+from tute.record import Rules, RulesError
+
+# name:values. Words: the first is the default. `#n`: a number. `?x`: yes or no. `=X`: letters, `-` for none.
 _OPTIONS = (
     "players:4|2|3",
     "sides:pairs|individual",
@@ -58,7 +61,7 @@ _OPTIONS = (
 
 PRESETS = {"online-pairs": ""}
 
-# pairs of options that cannot stand together: "option=value option=value"; `!` turns a value around
+# pairs of options that cannot stand together; `!` turns a value around
 _CLASHES = (
     "sides=pairs players=!4",
     "trump_source=last_dealt exchange=stock_upcard",
@@ -69,91 +72,62 @@ _CLASHES = (
 )
 
 
-class RulesError(ValueError):
-    """A `rules` line that cannot be: `at` is the offset of the word in the text, `expected` says what could stand."""
-
-    def __init__(self, at, expected):
-        super().__init__(expected)
-        self.at = at
-        self.expected = expected
-
-
 def _value(spec, text):
     """The value that `text` gives to an option of this spec; None if it is none of its values."""
     kind = spec[0]
     if kind == "#":
-        return int(text) if text.isdigit() and len(text) < 4 else None
+        return int(text) if len(text) in (1, 2, 3) and text.isdigit() else None
     if kind == "?":
-        return text == "yes" if text in ("yes", "no") else None
+        return {"yes": True, "no": False}.get(text)
     if kind == "=":
         text = "" if text == "-" else text.upper()
-        for i, letter in enumerate(text):
-            if letter not in "A3RCS76542" or letter in text[:i]:
-                return None
-        return text
+        bad = [x for i, x in enumerate(text) if x not in "A3RCS76542" or x in text[:i]]
+        return None if bad else text
     if text not in spec.split("|"):
         return None
     return int(text) if spec == "4|2|3" else text
 
 
-def _choices(spec):
-    return {"#": "a number", "?": "yes or no", "=": "ranks such as RC, or -"}.get(
-        spec[0], spec.replace("|", ", ")
-    )
+def _set(rules, word, at):
+    """Takes `option=value` at offset `at`."""
+    name, _, text = word.partition("=")
+    for option in _OPTIONS:
+        known, spec = option.split(":")
+        if known == name:
+            value = _value(spec, text)
+            if value is None:
+                hints = {"#": "a number", "?": "yes or no", "=": "ranks such as RC, or -"}
+                raise RulesError(at + len(name) + 1, hints.get(spec[0], spec.replace("|", ", ")))
+            setattr(rules, name, value)
+            return
+    raise RulesError(at, "option")
 
 
-class Rules:
-    """One set of house rules: an attribute for each option, and `preset`. Made by `parse_rules`; then left alone."""
+def _has(rules, word):
+    name, _, text = word.partition("=")
+    value = str(getattr(rules, name))
+    return value != text[1:] if text[0] == "!" else value == text
 
-    def __init__(self, preset):
-        self.preset = preset
-        for option in _OPTIONS:
-            name, spec = option.split(":")
-            default = spec[1:] if spec[0] in "#?=" else spec.split("|")[0]
-            setattr(self, name, _value(spec, default))
 
-    def set(self, word, at=0):
-        """Takes `option=value`; RulesError at offset `at` if there is no such option or value."""
-        name, _, text = word.partition("=")
-        for option in _OPTIONS:
-            if option.startswith(name + ":"):
-                spec = option[len(name) + 1 :]
-                value = _value(spec, text)
-                if value is None:
-                    raise RulesError(at + len(name) + 1, _choices(spec))
-                setattr(self, name, value)
-                return
-        raise RulesError(at, "option")
+def pack_size(rules):
+    """Number of cards in the pack."""
+    return 40 - 4 * len(rules.removed_ranks)
 
-    def side_names(self):
-        """Names of the sides, by side index: ``["1+3", "2+4"]``."""
-        if self.sides == "pairs":
-            return ["1+3", "2+4"]
-        return [str(seat) for seat in range(1, self.players + 1)]
 
-    def pack_size(self):
-        """Number of cards in the pack."""
-        return 40 - 4 * len(self.removed_ranks)
-
-    def clash(self):
-        """What cannot stand together, in words that name both options; None if all can."""
-        for pair in _CLASHES:
-            if all([self._has(word) for word in pair.split()]):
-                return pair.replace("!4", str(self.players)) + ": impossible together"
-        dealt = self.players * self.hand_size
-        pack = self.pack_size()
-        if not self.hand_size or dealt > pack:
-            return "hand_size=%d players=%d: the pack has %d cards" % (self.hand_size, self.players, pack)
-        if (dealt == pack) != (self.trump_source != "stock_upcard"):
-            return "hand_size=%d trump_source=%s: impossible together" % (self.hand_size, self.trump_source)
-        if not self.match_target:
-            return "match_target=0: at least 1"
-        return None
-
-    def _has(self, word):
-        name, _, text = word.partition("=")
-        value = str(getattr(self, name))
-        return value != text[1:] if text[0] == "!" else value == text
+def _clash(rules):
+    """The options that cannot stand together, in words that name both; None if all can."""
+    players = "players=%d" % rules.players
+    for pair in _CLASHES:
+        if all([_has(rules, word) for word in pair.split()]):
+            return pair.replace("players=!4", players)
+    size = "hand_size=%d " % rules.hand_size
+    dealt = rules.players * rules.hand_size
+    pack = pack_size(rules)
+    if not 0 < dealt <= pack:
+        return size + players
+    if (dealt == pack) != (rules.trump_source != "stock_upcard"):
+        return size + "trump_source=" + rules.trump_source
+    return None if rules.match_target else "match_target=0 round_win=" + rules.round_win
 
 
 def find_rules(name):
@@ -161,8 +135,11 @@ def find_rules(name):
     if name not in PRESETS:
         raise RulesError(0, "preset")
     rules = Rules(name)
+    for option in _OPTIONS:
+        known, spec = option.split(":")
+        setattr(rules, known, _value(spec, spec.split("|")[0] if spec[0] not in "#?=" else spec[1:]))
     for word in PRESETS[name].split():
-        rules.set(word)
+        _set(rules, word, 0)
     return rules
 
 
@@ -171,15 +148,14 @@ def parse_rules(text):
     rules = None
     at = 0
     for word in text.split(" "):
-        if word:
-            if rules:
-                rules.set(word, at)
-            else:
-                rules = find_rules(word)
+        if word and rules:
+            _set(rules, word, at)
+        elif word:
+            rules = find_rules(word)
         at += len(word) + 1
-    if rules is None:
+    if not rules:
         raise RulesError(0, "preset")
-    clash = rules.clash()
+    clash = _clash(rules)
     if clash:
-        raise RulesError(0, clash)
+        raise RulesError(0, "options that can stand together: not " + clash)
     return rules

@@ -1,0 +1,189 @@
+"""What is seldom said: claims, rulings, giving up, corrections (acta.md section 3). Lent to the referee.
+
+Its functions take the referee as `ref` and work on its state; they belong to it as its own methods do, and are here so
+that a device need not hold them while cards are played.
+"""
+
+from tute import acta
+
+
+def take(ref, event, dry):
+    """Takes such an event; the reason if it is refused. With `dry` nothing changes."""
+    kind, seat, arg, flag = event
+    if kind == acta.CLAIM:
+        return claim(ref, seat, arg, dry)
+    if kind == acta.CORRECT:
+        return correct(ref, arg, flag, dry)
+    if kind == acta.FORGET:
+        return None if dry else forget(ref)
+    if kind == acta.LEAVE or kind == acta.END:
+        return None if dry else leave(ref, ref.side_of(seat) if seat else -1)
+    if not ref.is_open():
+        return ref.no_round()
+    if kind == acta.DRAW:
+        return "stock"
+    if kind == acta.CLAIM101:
+        return "nothing_to_claim"
+    if kind == acta.AWARD and not flag:
+        return "seat"
+    if dry:
+        return None
+    ref._result = (-1, 0, "ruling")
+    if kind == acta.CONCEDE:
+        ref._result = (1 - ref.side_of(seat), 1, "concession")
+    elif kind == acta.AWARD:
+        ref._result = (ref.side_of(seat), 1, "ruling")
+    else:
+        ref._round.void = True
+    return None
+
+
+def leave(ref, side):
+    """The match stops; `side` gave it up, -1: nobody did."""
+    ref._hands = None
+    ref._stop = 1 - side if side >= 0 else -1
+    if ref.is_open():
+        ref._round.void = True
+        ref._result = (-1, 0, "concession" if side >= 0 else "ruling")
+    else:
+        match = ref._match
+        match.over = True
+        match.winner = ref._stop
+        ref._stop = None
+        ref._more["match"] = ref._match_pairs()
+
+
+def forget(ref):
+    """The scanned hands of this round are void."""
+    if ref.is_open():
+        more = ref._more
+        ref.replay_from(ref._begun, ref._pos, ref._begun)
+        ref._more = more
+    else:
+        ref._hands = None
+
+
+def claim(ref, seat, against, dry):
+    """A claim is about the open round once it is led, before that about the last."""
+    r = ref._round
+    rules = ref.rules
+    if r is None:
+        return "no_round"
+    if against > ref.seats:
+        return "seat"
+    if r.result is None and not r.count and ref._previous:
+        r = ref._previous
+    until = rules.renuncio_claim_until
+    who = rules.renuncio_claim_by
+    if r.result and until != "next_first_lead":
+        return "claim_late"
+    if who == "device" or who == "opponents" and ref.side_of(seat) == ref.side_of(against):
+        return "claim_by"
+    laid = r.laid(0, r.count)
+    if against not in [who for who, _ in laid]:
+        return "nothing_to_claim"
+    if [seat, against - 1, "pending"] in r.claims:
+        return "already"
+    if until == "trick_end" and against not in [
+        who for who, _ in laid[-(r.count % r.players or r.players) :]
+    ]:
+        return "claim_late"
+    if not dry:
+        if r is not ref._round:
+            ref._base = None  # the round before is part of what was kept
+        entry = [seat, against - 1, "pending"]
+        r.claims.append(entry)
+        hear_claim(ref, r, entry)
+    return None
+
+
+def hear_claim(ref, r, entry):
+    """Answers a claim as far as it can be answered now."""
+    detection = ref.rules.renuncio_detection
+    p = entry[1]
+    if detection != "audit" or r.result:
+        state = r.state_of(p)
+        if state == "renuncio":
+            entry[2] = "upheld"
+            news = [finding for finding in r.found if finding.p == p]
+            if detection == "on_claim" and news:
+                result = ref._penalty(r, ref._tell(r, news, entry[0]))
+                if r.result:
+                    turn(ref, r, result or ref.recount(r, r.result))
+                else:
+                    ref._result = result
+        elif state == "clean" or r.result:
+            entry[2] = "unfounded"
+            result = false_claim(ref, entry)
+            if result and r.result:
+                turn(ref, r, result)
+            elif result:
+                ref._result = result
+    ref._more["claim"] = entry[2]
+
+
+def false_claim(ref, entry):
+    """The result that an unfounded claim makes, None if it makes none."""
+    if ref.rules.false_claim == "lose_round" and ref.rules.renuncio_detection != "live":
+        return (1 - ref.side_of(entry[0]), 1, "ruling")
+    return None
+
+
+def close_claims(ref, r):
+    """The round ends: pending claims turn. The result that this makes, or None."""
+    result = None
+    for entry in r.claims:
+        if entry[2] == "pending":
+            entry[2] = "upheld"
+            if r.state_of(entry[1]) != "renuncio":
+                entry[2] = "unfounded"
+                result = result or false_claim(ref, entry)
+            if ref._more.get("claim") != "upheld":
+                ref._more["claim"] = entry[2]
+    return result
+
+
+def turn(ref, r, result):
+    """A result that stood is turned by a claim."""
+    if result != r.result:
+        ref._set_result(r, result)
+        if ref._match.over:
+            ref._round = r  # a round dealt since then does not count
+        if r is ref._round:
+            ref._match.pass_deal(r.void, r.last_winner)
+
+
+def correct(ref, line, event, dry):
+    """Reads the event of a line as another (None: as if it were not there), if all later ones can stand then."""
+    pos = ref.place_of(line) if line else -1
+    if pos < 0:
+        return "no_line"
+    before = (ref.cantes_by_side, told(ref), ref._match.results)
+    state = ref._state()
+    stop = len(ref._words)
+    ref._fixes.append((line, event))
+    failed = ref.replay_from(pos, stop)
+    if failed or dry:
+        ref._fixes.pop()
+        ref._restore(state)
+        return "then_line %d: %s" % failed if failed else None
+    ref._pos = stop
+    ref._more = more = {}
+    calls, findings, results = before
+    if ref.cantes_by_side != calls:
+        more["cantes"] = ref.cantes_by_side
+    news = [pairs for pairs in told(ref) if pairs not in findings]
+    if news:
+        more["renuncios"] = news
+    changed = [result for i, result in enumerate(ref._match.results) if result not in results[i : i + 1]]
+    if changed:
+        more["round"] = ref._round_pairs(changed[0])
+        more["audit"] = ref._audit(ref._round if ref._round.result or not ref._previous else ref._previous)
+        more["match"] = ref._match_pairs()
+    return None
+
+
+def told(ref):
+    """The findings told in this round."""
+    r = ref._round
+    return [r.finding_pairs(finding) for finding in r.told] if r else []
