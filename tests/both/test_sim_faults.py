@@ -61,6 +61,7 @@ def test_stuck_transceiver_is_freed_as_told():
         assert (h.get(0x1D) >> 24 == 1) == (until != "reset")
         w.pin_set(h.rst, 0)
         h.boot()
+        h.send(bytes((0x11, 0x0D, 0x8D)))
         h.put(0x00, 3)
         assert h.get(0x1D) >> 24 == 1
 

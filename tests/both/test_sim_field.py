@@ -75,12 +75,17 @@ def test_memory():
     assert h.request(bytes((0x22, 0x21)) + AIR + b"\x07abcd", 9000) == b"\0"
     assert h.request(bytes((0x22, 0x20)) + AIR + b"\x07") == b"\0abcd"
     assert h.request(bytes((0x22, 0x23)) + AIR + b"\x06\x01") == b"\0\0\0\0\0abcd"
-    assert h.request(bytes((0x22, 0x20)) + AIR + b"\x4f") == b"\x01\x10"
+    assert h.request(bytes((0x22, 0x20)) + AIR + b"\x4f") == b"\0\0\0\0\0"
     assert h.request(bytes((0x22, 0x22)) + AIR + b"\x07", 9000) == b"\0"
-    assert h.request(bytes((0x22, 0x21)) + AIR + b"\x07efgh", 9000) == b"\x01\x12"
+    assert h.request(bytes((0x22, 0x21)) + AIR + b"\x07efgh", 9000) == b"\x01\x0f"
+    assert h.request(bytes((0x22, 0x20)) + AIR + b"\x50") == b"\x01\x0f", "there is no block 80"
+    assert h.request(bytes((0x02, 0x20, 0x50))) is None, "nobody was addressed: it stays silent"
+    assert h.request(bytes((0x22, 0x23)) + AIR + b"\x4e\x07") == bytes(9), "as many blocks as there are"
+    assert h.request(bytes((0x22, 0x55)) + AIR) == b"\x01\x0f"
+    assert h.request(bytes((0x02, 0x55))) is None
     assert h.request(bytes((0x62, 0x20)) + AIR + b"\x07") == b"\0\x01abcd"
     info = h.request(bytes((0x22, 0x2B)) + AIR)
-    assert info == b"\0\x0f" + AIR + bytes((0, 0, 78, 3, 1))
+    assert info == b"\0\x0f" + AIR + bytes((0, 0, 79, 3, 1))
     w.field.lift(UID)
     w.sleep(10000)
     w.field.lay(UID)

@@ -140,7 +140,8 @@ def test_collision_has_its_place():
     assert data[:3] == b"\0\0\x78" and data[3:] == b"\0" * 7
     h.put(0x12, 0x201)
     assert h.request(bytes((0x26, 1, 0)))[0] == "collision"
-    assert h.ask(bytes((0x0A, 0)), 10) == b"\0\0\x78" + b"\xff" * 7
+    data = h.ask(bytes((0x0A, 0)), 10)
+    assert data[:3] == b"\0\0\x78" and data[4:] == bytes.fromhex("3412500104E0"), "values are kept"
 
 
 def test_sixteen_slots():
@@ -201,6 +202,10 @@ def test_strict_rules_of_the_transceiver():
     assert refused(lambda: h.send(bytes((9, 0, 0x26, 1, 0))), "state Idle")
     w, h = started()
     h.put(0x00, 3)
+    assert refused(lambda: h.send(bytes((9, 0, 0x26, 1, 0))), "state WaitReceive"), "not yet an initiator"
+    w, h = started()
+    h.send(bytes((0x11, 0x0D, 0x8D)))
+    h.put(0x00, 3)
     assert refused(lambda: h.send(bytes((9, 0, 0x26, 1, 0))), "without a field")
     w, h = started()
     h.put(0x00, 3)
@@ -232,6 +237,9 @@ def test_without_strict_it_reports_a_general_error():
     h.put(0x00, 3)
     h.send(bytes((9, 0, 0x26, 1, 0)))
     assert h.get(0x02) & 1 << 17
+    h.put(0x03, 1 << 17)
+    h.ask(bytes((0x0A, 0)), 20)
+    assert not h.get(0x02) & 1 << 17, "reading what is not there is no error for the chip"
     h.send(bytes((0x11, 0x0D, 0x8D)))
     h.send(bytes((4, 2)))
     assert h.take(4) == b"\xff" * 4, "a configuration in mid-transceive wedges the chip"
@@ -245,6 +253,15 @@ def test_what_is_not_modelled_says_its_name():
         assert "0x0B" in str(e)
     else:
         raise AssertionError("SWITCH_MODE is not modelled")
+
+
+def test_keep_command():
+    w, h = started()
+    w.field.lay(UID)
+    h.field_on()
+    h.put(0x00, 3)
+    h.put(0x00, 4 | 0x20)
+    assert h.get(0x00) == 0x23 and h.get(0x1D) >> 24 == 1
 
 
 def test_no_antenna_supply():

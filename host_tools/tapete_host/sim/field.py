@@ -349,12 +349,12 @@ class Field:
 
     # -- what arrives at the reader
 
-    def collect(self, fill):
+    def collect(self, keep):
         """At the end of an answer: merge what all talkers sent.
 
-        Sets data[0:count] (CRC included; last_bits of the last byte are valid, 0 = all), collision (number
-        of the first bit in which answers differed, else -1; bits after it read as `fill`, 0 or 1) and broken
-        (it ended in the middle).
+        Sets data[0:count] (CRC included; last_bits of the last byte are valid, 0 = all), collision (number of
+        the first bit in which answers differed, else -1; later bits are cleared unless `keep`, then they are
+        those of the first talker) and broken (it ended in the middle).
         """
         self.collision = -1
         self.broken = False
@@ -386,13 +386,13 @@ class Field:
         data[0:n] = first.answer
         self.count = n
         if others is not None:
-            self._collide(first, others, fill)
+            self._collide(first, others, keep)
         elif self.flip and self.noise.chance(self.flip):
             bit = self.noise.below(n * 8)
             data[bit >> 3] ^= 1 << (bit & 7)
         self._cut(first, others)
 
-    def _collide(self, first, others, fill):
+    def _collide(self, first, others, keep):
         data = self.data
         n = self.count
         unnoticed = self.merge and self.noise.chance(self.merge)
@@ -422,11 +422,12 @@ class Field:
         if at < 0:
             return
         self.collision = at
+        if keep:
+            return
         i = at >> 3
-        low = (1 << (at & 7)) - 1
-        data[i] = data[i] & low | (255 & ~low if fill else 0)
+        data[i] &= (1 << (at & 7)) - 1
         for k in range(i + 1, n):
-            data[k] = 255 if fill else 0
+            data[k] = 0
 
     def _cut(self, first, others):
         """Shorten what arrived to the last moment at which anybody was still heard."""

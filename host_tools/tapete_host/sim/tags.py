@@ -9,15 +9,12 @@ READY = 1
 QUIET = 2
 SELECTED = 3
 
-BLOCKS = 79
+BLOCKS = 80
+COUNTER = 79  # the block with the 16 bit counter
 BLOCK_BYTES = 4
 WRITE_US = 5000  # programming time before the answer to a write
 
-# Error codes of ISO15693-3
-_NOT_SUPPORTED = 0x01
-_NO_BLOCK = 0x10
-_ALREADY_LOCKED = 0x11
-_LOCKED = 0x12
+_ERROR = b"\x01\x0f"  # the one error the chip gives, and only to who was addressed or selected (9.6)
 
 
 class Tag:
@@ -132,41 +129,46 @@ class Tag:
             return b"\0"
         if code == 0x2B:
             return b"\0\x0f" + self.air + bytes((self.dsfid, self.afi, BLOCKS - 1, BLOCK_BYTES - 1, 0x01))
+        answer = None
         if code == 0x20 and n > at:
-            return self._read(frame[at], 1, flags & 0x40)
-        if code == 0x23 and n > at + 1:
-            return self._read(frame[at], frame[at + 1] + 1, flags & 0x40)
-        if code in (0x21, 0x22, 0x27, 0x29) and n > at:
-            return self._write(code, frame, at, n)
-        return bytes((1, _NOT_SUPPORTED)) if flags & 0x30 else None
+            answer = self._read(frame[at], 1, flags & 0x40)
+        elif code == 0x23 and n > at + 1:
+            answer = self._read(frame[at], frame[at + 1] + 1, flags & 0x40)
+        elif code in (0x21, 0x22, 0x27, 0x29) and n > at:
+            answer = self._write(code, frame, at, n)
+        elif code in (0x28, 0x2A, 0x2C):
+            raise NotModelled("ICODE command 0x%02X" % code)
+        if answer is None and flags & 0x30:
+            return _ERROR
+        return answer
 
     def _read(self, first, count, security):
-        if first + count > BLOCKS:
-            return bytes((1, _NO_BLOCK))
+        """Blocks as far as there are any; None when there are none."""
+        if first >= BLOCKS:
+            return None
         answer = bytearray(b"\0")
-        for block in range(first, first + count):
+        for block in range(first, min(first + count, BLOCKS)):
             if security:
                 answer.append(1 if block in self.locked else 0)
             answer += self.memory[block * BLOCK_BYTES : (block + 1) * BLOCK_BYTES]
         return answer
 
     def _write(self, code, frame, at, n):
+        """Write or lock; None when the chip refuses."""
         self.delay = WRITE_US
         block = frame[at]
         if code == 0x27:
             self.afi = block
         elif code == 0x29:
             self.dsfid = block
-        elif block >= BLOCKS:
-            return bytes((1, _NO_BLOCK))
+        elif block == COUNTER:
+            raise NotModelled("the counter of the ICODE SLIX2 (block 79)")
+        elif block >= BLOCKS or block in self.locked:
+            return None
         elif code == 0x22:
-            if block in self.locked:
-                return bytes((1, _ALREADY_LOCKED))
             self.locked.add(block)
-        elif block in self.locked:
-            return bytes((1, _LOCKED))
         elif n < at + 1 + BLOCK_BYTES:
-            return bytes((1, _NOT_SUPPORTED))
+            return None
         else:
             for i in range(BLOCK_BYTES):
                 self.memory[block * BLOCK_BYTES + i] = frame[at + 1 + i]
