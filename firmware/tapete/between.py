@@ -81,8 +81,10 @@ def judge(t, ans):
     t.counted = not ans.round  # the match may end without
     t.trump = -1
     t.gone_at = None
-    t.refused = None
+    t.refused = t.doubt = None
     t.kind = ""
+    for question in list(t.asked):
+        t.close(question)
     t.put_aside(t.here)
     t.sound("match" if t.ref.phase == "match_over" else "round")
     if proven and t.settings.central:

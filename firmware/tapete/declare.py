@@ -23,7 +23,7 @@ def pressed(t, button):
     elif len(table) == 1:
         # People sing and lead at once: the lead may be taken up and laid again behind the cante.
         def answer(i):
-            if i:
+            if i or not t.ref.table:
                 _deny(t, word, 0, "", -1, "moment")
             else:
                 _ask(t, word, True)
@@ -132,7 +132,7 @@ def _declare(t, word, call, led, cards):
 
     n = 0
     winner = ref.turn
-    if led:
+    if led and ref.table:
         n = len(t.acts) - t.room("mend").tricks(t)[-1][0][3]
         winner = ref.table[0][0]
     may = t.room("mend").before(t, n, seats)

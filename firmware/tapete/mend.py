@@ -19,8 +19,8 @@ def rewrite(t, n, texts, dry=False):
     done = []
     for text in ["undo"] * n + texts:
         line += 1
-        if text[-1] == "?":
-            text = text[:-1] + str(ref.turn or 0)
+        if text[-1] == "?":  # where nobody is in turn it is refused
+            text = text[:-2] + (" %d" % ref.turn if ref.turn else "")
         ans = ref.push(text, line)
         done.append((text, ans))
         if not ans.ok:

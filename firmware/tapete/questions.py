@@ -192,8 +192,8 @@ def _order(t, a, b):
     rest = []
     refused = None
     for card in (a, b):
-        text = "play %s %d" % (card_name(card), ref.turn or 0)
-        ans = None if rest else ref.push(text, line)
+        text = "play %s %d" % (card_name(card), ref.turn)
+        ans = ref.push(text, line) if ref.turn and not rest else None
         if ans and ans.ok:
             texts.append(text)
         else:

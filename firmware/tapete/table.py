@@ -476,6 +476,9 @@ class Table:
         """A card comes while a trick is open or a lead is due."""
         ref = self.ref
         table = ref.table
+        if not ref.turn:  # an answer has ended the round
+            self.put_aside([card])
+            return
         if table and not self.gone_ok and not self.any_here(table):
             self.hold(card, seat)
             self.room("questions").missing(self)

@@ -57,7 +57,12 @@ def test_cards_collected_before_the_answer_are_not_lost():
     s = dealt().together("3O", "4O").lay("5O", "6O").collect()
     assert s.asked() == "order"
     s.press("cante")
-    assert s.events(1) == ["play 6O 4"] and s.ref.last_trick == [(1, c("4O")), (2, c("3O")), (3, c("5O")), (4, c("6O"))]
+    assert s.events(1) == ["play 6O 4"] and s.ref.last_trick == [
+        (1, c("4O")),
+        (2, c("3O")),
+        (3, c("5O")),
+        (4, c("6O")),
+    ]
     s.check()
 
 

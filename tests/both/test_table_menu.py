@@ -1,0 +1,258 @@
+"""Table, stories of the menu, of a new match and of a match's end."""
+
+from support.story import Story
+from tute.cards import parse_card
+
+
+def c(name):
+    return parse_card(name)
+
+
+def dealt(upcard="6C", **kw):
+    return Story(**kw).deal(upcard)
+
+
+# The menu
+
+
+def test_held_ok_opens_it_and_the_game_goes_on_under_it():
+    s = dealt().lay("AO").press("menu")
+    assert s.asked() == "menu" and s.view.kind == "question"
+    s.lay("3O")
+    assert s.events(1) == ["play 3O 2"] and s.asked() == "menu"
+    s.press("ok")
+    assert s.asked() is None and s.view.kind == "trick"
+    s.press("menu", "deshacer").check()
+    assert s.asked() is None
+
+
+def test_concede():
+    s = dealt().lay("AO").press("menu").choose("menu_concede").choose("seat", 2)
+    assert s.events(1) == ["concede 2"] and s.view.kind == "count"
+    assert s.view.winner == 0 and s.view.by == "concession" and s.view.games == [1, 0]
+    s.collect().press("ok").deal("7C", 1).check()
+
+
+def test_misdeal_wants_a_yes():
+    s = dealt().press("menu").choose("menu_misdeal").press("ok")
+    assert s.events() == ["deal 4 6C"]  # no is proposed
+    s.press("menu").choose("menu_misdeal").choose("yes")
+    assert s.events(1) == ["misdeal"]
+    s.press("ok")
+    assert s.view.dealer == 4
+    s.deal("7C", 4).check()
+
+
+def test_claim():
+    s = (
+        dealt()
+        .trick("AO", "2B", "4O", "5O")
+        .press("menu")
+        .choose("menu_claim")
+        .choose("seat", 1)
+        .choose("seat", 2)
+    )
+    assert s.events(1) == ["claim 1 2"] and s.view.banner == ("claim", (1, 2, "pending"))
+    s.check()
+
+
+def test_award():
+    s = dealt().lay("AO").press("menu").choose("menu_award").choose("side", 1)
+    assert s.events(1) == ["award 2+4"] and s.view.winner == 1 and s.view.by == "ruling"
+    s.collect().check()
+
+
+def test_leave_and_end():
+    s = dealt().lay("AO").press("menu").choose("menu_leave").choose("seat", 3)
+    assert s.events(1) == ["leave 3"] and s.ref.phase == "match_over" and s.ref.winner == 1
+    s.collect().check()
+    s = dealt().press("menu").choose("menu_end").choose("yes")
+    assert s.events(1) == ["end"] and s.ref.winner == -1
+    s.check()
+
+
+def test_end_between_rounds_goes_to_the_end_of_the_match():
+    s = Story().press("menu").choose("menu_end").choose("yes")
+    assert s.events() == ["end"] and s.view.kind == "match_end"
+    s.press("ok")
+    assert s.view.kind == "new_match"
+
+
+def test_what_may_not_be_is_denied_in_words():
+    s = Story().press("menu").choose("menu_concede").choose("seat", 1)
+    assert s.events() == [] and s.view.banner == ("denied", ("concede", "no_round"))
+    s.check()
+
+
+def test_fix_an_earlier_card_by_laying_it():
+    s = (
+        dealt()
+        .trick("AO", "3O", "4O", "5O")
+        .press("menu")
+        .choose("menu_fix")
+        .choose("trick", 1)
+        .choose("seat", 2)
+    )
+    assert s.asked() == "fix_card" and s.view.question[1] == (1, 2)
+    s.lay("RO")
+    assert s.events(1)[0].endswith(" play RO 2") and s.events(1)[0].startswith("correct ")
+    assert s.ref.points == [15, 0]
+    s.lift("RO").lay("AB")
+    assert s.events(1) == ["play AB 1"]
+    s.check()
+
+
+def test_fix_an_earlier_card_by_buttons():
+    s = dealt().trick("AO", "3O", "4O", "5O").lay("AB").press("menu").choose("menu_fix").choose("trick", 1)
+    s.choose("seat", 4).choose("choose_card").choose("suit", 0).choose("card", c("7O"))
+    assert s.ref.last_trick[3] == (4, c("7O")) and s.ref.table == [(1, c("AB"))]
+    s.lay("3B").check()
+
+
+def test_a_fix_that_cannot_stand_is_denied():
+    s = dealt("RC").trick("2C", "4C", "5C", "RC").press("menu").choose("menu_fix").choose("trick", 1)
+    s.choose("seat", 1).lay("AO")  # then RC could not be right
+    assert s.events(1) == ["play RC 4"] or s.events(1)[0].startswith("correct")
+    s.lift("AO").check()
+
+
+def test_fix_with_nothing_to_fix():
+    s = dealt().press("menu").choose("menu_fix")
+    assert s.asked() is None and s.heard()[-1] == "refused"
+
+
+def test_no_menu_under_a_question():
+    s = dealt().together("3O", "4O").press("menu")
+    assert s.asked() == "order"
+    s.press("ok").check()
+
+
+def test_go_on_from_a_score():
+    s = dealt().lay("AO").press("menu").choose("menu_score")
+    assert s.asked() == "setup_games" and s.view.kind == "new_match"
+    s.choose("number", 2).choose("number", 1)
+    assert s.asked() == "setup_start" and s.view.question[1][3:] == (2, 1)
+    s.press("ok")
+    assert "games 1+3 2" in s.journal.lines and "games 2+4 1" in s.journal.lines
+    assert s.view.games == [2, 1]
+    s.collect().deal("6C").press("menu").choose("menu_concede").choose("seat", 2)
+    assert s.ref.phase == "match_over"
+    s.check()
+
+
+# A new match
+
+
+def test_set_up_by_buttons():
+    s = Story(lines=[])
+    assert s.view.question[1] == ("online-pairs", 3, 4, 0, 0)
+    s.press("cante")
+    assert s.asked() == "setup_target"
+    s.choose("number", 1)
+    s.choose("seat", 2)
+    assert s.view.question[1] == ("online-pairs", 1, 2, 0, 0)
+    s.press("ok")
+    assert s.journal.lines == ["acta 1", "rules online-pairs", "target 1", "@dealer 2"]
+    s.deal("6C", 2)
+    assert s.events() == ["deal 2 6C"]
+    s.check()
+
+
+def test_names_of_the_settings_are_written():
+    s = Story(names=["Ana", "", "Eva", ""])
+    assert s.journal.lines[3:5] == ["seat 1 Ana", "seat 3 Eva"] and s.view.names[2] == "Eva"
+
+
+def test_back_from_the_set_up_and_in_again():
+    s = Story(lines=[]).press("deshacer")
+    assert s.view.kind == "splash"
+    s.press("cambio")
+    assert s.view.kind == "new_match"
+    s.press("cante", "deshacer")
+    assert s.asked() == "setup_start"
+
+
+def test_cards_during_the_set_up_are_nothing():
+    s = Story(lines=[]).lay("AO", "3O")
+    s.press("ok").wait(3000)
+    assert s.events() == [] and s.banner() != "trump_seen"
+    s.collect().deal("6C").check()
+
+
+# A match's end
+
+
+def test_three_rounds_and_the_next_match():
+    s = Story()
+    for dealer in (4, 1, 2):
+        s.deal("6C", dealer).lay("AO").press("menu").choose("menu_concede").choose("seat", 1)
+        s.collect()
+        if dealer != 2:
+            assert s.view.kind == "count"
+            s.press("ok")
+    assert s.ref.phase == "match_over" and s.view.kind == "count"
+    assert "match" in s.heard()
+    s.press("ok")
+    assert s.view.kind == "match_end" and s.view.winner == 1
+    s.press("deshacer")
+    assert s.asked() == "undo"
+    s.press("cante", "ok")
+    assert s.asked() == "setup_start"
+    s.press("ok")
+    assert s.journal.lines[0] == "acta 1" and s.events() == [] and s.view.games == [0, 0]
+    s.deal("7O", 3).check()
+
+
+def test_a_match_may_be_undone_at_its_end():
+    s = Story()
+    s.deal("6C").press("menu").choose("menu_leave").choose("seat", 2)
+    s.press("ok", "deshacer", "ok")
+    assert s.events(1) == ["undo"] and s.ref.phase == "play"
+    s.lay("AO").check()
+
+
+def test_cards_after_the_end_are_nothing():
+    s = Story().deal("6C").press("menu").choose("menu_leave").choose("seat", 2).lay("AO").lift("AO")
+    assert s.events(1) == ["leave 2"]
+    s.check()
+
+
+def test_parts_of_the_count():
+    from support.rounds import Deal
+    from tute.cards import card_name
+
+    def sung(d, side):
+        """(seat, cards) of a cante that this side can make."""
+        for seat in (side + 1, side + 3):
+            for suit in range(4):
+                if d.hands[seat][suit] >> 6 & 3 == 3:
+                    return seat, [card_name(suit * 10 + 7), card_name(suit * 10 + 6)]
+        return None
+
+    calls = 0
+    for seed in range(8, 40):
+        d = Deal(seed, 4)
+        s = dealt(card_name(d.upcard))
+        called = None
+        for laid in d.tricks():
+            s.trick(*[card_name(card) for _, card in laid])
+            if not called and s.ref.phase == "window":
+                called = sung(d, (s.ref.turn - 1) % 2)
+                if called:
+                    s.press("cante").lay(*called[1])
+                    if s.asked():
+                        s.choose("seat", called[0])
+                    s.collect()
+        if not called:
+            continue
+        assert s.view.kind == "count", s.asked()
+        calls += 1
+        assert sum(s.view.parts["cantes"]) in (20, 40)
+        if calls == 3:
+            break
+    assert s.view.kind == "count"
+    parts = s.view.parts
+    assert sum(parts["cards"]) == 120 and sum(parts["ten"]) == 10, parts
+    for side in (0, 1):
+        assert parts["cards"][side] + parts["cantes"][side] + parts["ten"][side] == s.view.points[side]
+    s.check()
