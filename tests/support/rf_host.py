@@ -1,5 +1,11 @@
 """A plain host for the PN5180 model: what a driver does, an instruction at a time, without the shim."""
 
+import gc
+
+if hasattr(gc, "threshold"):
+    # No firmware loop collects here, and MicroPython allocates slowly in a big heap full of garbage.
+    gc.threshold(2_000_000)
+
 
 class Host:
     """Speaks to world.reader through the world's own pins and SPI, as the shim would; boots it first."""

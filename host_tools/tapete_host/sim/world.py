@@ -1,7 +1,5 @@
 """The virtual table's one clock, its wires and its inputs; changes when the board's outside world does."""
 
-import gc
-
 from . import faults, wiring
 from .buttons import Buttons
 from .buzzer import Buzzer
@@ -69,7 +67,6 @@ class World:
         self._fit(flash)
         World.current = self
         _attach(self)
-        _limit_garbage()
 
     # -- what is on the board
 
@@ -605,15 +602,6 @@ def _panel(world):
     from .ssd1683 import SSD1683
 
     return SSD1683(world, "panel")
-
-
-def _limit_garbage():
-    """Collect every 2 MB under MicroPython, unless a limit is set.
-
-    It collects when the heap is full, and allocating in a big heap full of garbage took 0.7 ms a piece.
-    """
-    if hasattr(gc, "threshold") and gc.threshold() == -1:
-        gc.threshold(2_000_000)
 
 
 def _attach(world):
