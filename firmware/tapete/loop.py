@@ -14,18 +14,14 @@ class Loop:
     crashed       called with (name, exception) when a step raised; KeyboardInterrupt passes through
     collections   garbage collections made here; `garbage`: the most bytes found between two; `low`: the
                   least that was free
-    automatic     collections that MicroPython made by itself, counted while `watch` is true (it costs a look
-                  at the heap a turn)
     """
 
     def __init__(self, crashed=None):
         self._workers = []  # [name, step, due, last run]
         self._idle = []
         self.crashed = crashed
-        self.watch = False
-        self.collections = self.automatic = self.garbage = 0
+        self.collections = self.garbage = 0
         self.low = None
-        self._alloc = 0
         self._collected = time.ticks_ms()
 
     def add(self, name, step):
@@ -71,8 +67,6 @@ class Loop:
                         raise
                     self.crashed(worker[0], error)
                 worker[2] = time.ticks_add(now, pause)
-        if self.watch:
-            self._look()
         wait = self._left()
         for work, gap in self._idle:
             if wait >= gap:
@@ -101,20 +95,11 @@ class Loop:
 
     def collect(self):
         """Collect garbage now, and keep count of how much there was."""
-        before = gc.mem_alloc()
+        alloc = gc.mem_alloc()
         free = gc.mem_free()
         if self.low is None or free < self.low:
             self.low = free
         gc.collect()
-        self._alloc = gc.mem_alloc()
-        self.garbage = max(self.garbage, before - self._alloc)
+        self.garbage = max(self.garbage, alloc - gc.mem_alloc())
         self.collections += 1
         self._collected = time.ticks_ms()
-        return before - self._alloc
-
-    def _look(self):
-        # Nothing but a collection gives back much at once, and ours resets the mark.
-        alloc = gc.mem_alloc()
-        if alloc < self._alloc - 1024:
-            self.automatic += 1
-        self._alloc = alloc

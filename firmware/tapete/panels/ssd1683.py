@@ -138,6 +138,12 @@ class SSD1683:
         return self._phase == _READY and self._wanted is None and not self._sleep
 
     @property
+    def stained(self):
+        """Whether a full update is due, which waits for a picture that is shown `calm`."""
+        due = self._partials >= _PARTIALS or self._cleared >= _CLEARED
+        return due and ticks_diff(ticks_ms(), self._full_at) >= _APART
+
+    @property
     def updating(self):
         """Whether a picture is on its way to the glass: the chip needs nobody until it is there."""
         return self._phase == _WAIT

@@ -1,0 +1,37 @@
+"""Entry of the device: safe mode when OK is held at power-on, else the app."""
+
+import time
+
+_HELD = 2000  # ms of OK that ask for safe mode
+
+
+def held(button):
+    """Whether a button (machine.Pin, 0 = down) is held from now on for 2 s. Not held costs no time."""
+    begin = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), begin) < _HELD:
+        if button():
+            return False
+        time.sleep_ms(20)
+    return True
+
+
+def main():
+    """Start and run; a KeyboardInterrupt anywhere ends in the REPL with an hour before the watchdog bites."""
+    from tapete import board, settings
+    from tapete.supervisor import release
+
+    if held(board.load(settings.load().board).open_pin("btn_ok")):
+        print("note safe mode: OK was held, the app is not started")
+        return
+    try:
+        from tapete.app import App
+
+        app = App()
+        app.start()
+        app.run()
+    except KeyboardInterrupt:
+        release()
+        raise
+
+
+main()
