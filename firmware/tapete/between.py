@@ -1,12 +1,13 @@
 """Between two rounds: who deals, which card is trump, what ended the round before."""
 
-from tute.cards import card_name, parse_card
+from tute.cards import RANKS, SUITS, card_name, parse_card
 
 
 def still(t, card):
     """This card lies alone: the trump card, unless a pack passes over the mat: OK or the lead tells."""
     t.trump = card
     t.trump_gone = False
+    t.counted = True
     t.say("trump_seen", card)
     t.sound("question")
 
@@ -75,7 +76,11 @@ def judge(t, ans):
     proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
     if proven:
         last = proven[-1]
-        t.say("renuncio", last["seat"], last["trick"], card_in(last["card"]))
+        call = call_in(last["card"], t)
+        if call:
+            t.say("false_cante", last["seat"], call[0], call[1])
+        else:
+            t.say("renuncio", last["seat"], last["trick"], parse_card(last["card"]))
     if t.ref.phase in ("play", "window"):
         return
     t.counted = not ans.round  # the match may end without
@@ -91,9 +96,10 @@ def judge(t, ans):
         t.room("questions").proof(t, proven[-1])
 
 
-def card_in(text):
-    """The card of a finding, -1 where it is a cante that was disproved."""
-    try:
-        return parse_card(text)
-    except ValueError:
-        return -1
+def call_in(name, t):
+    """(kind, suit or strength) of a finding about a cante ("40", "20C", "tuteR"), None for one about a card."""
+    if name[:4] == "tute":
+        return "tute", RANKS.index(name[4])
+    if name[:2] == "20":
+        return "20", SUITS.index(name[2])
+    return ("40", t.suit) if name == "40" else None

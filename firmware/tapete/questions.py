@@ -1,7 +1,7 @@
 """What is asked because nobody can know it from the cards alone: doubts, missing cards, proofs (design 3)."""
 
 from tapete.table import YES_NO, Question, pair_of, parts
-from tute.cards import card_name
+from tute.cards import card_name, parse_card
 
 _CERTAIN = ("card_elsewhere", "card_played", "card_unknown")
 
@@ -89,8 +89,6 @@ def _told(t, text, ans, cards):
 def settle(t, i):
     """Answer i holds."""
     d = t.doubt
-    if t.held:  # they were heard beside the cards before them, which may have been collected since
-        t.gone_ok = True
     events, rest = d.heads[i]
     if i == 0:
         t.doubt = None
@@ -112,6 +110,7 @@ def settle(t, i):
         t.aside = [card for card in t.aside if card not in d.cards]
         if texts:
             _told(t, t.act(-1)[1], ans, d.cards)
+    t.gone_ok = bool(t.held)  # those were heard beside the cards before them, which may be collected by now
     t.look_gone()
     t.held[0:0] = [(card, 0) for card in rest]
 
@@ -367,6 +366,7 @@ def place(t, card):
             t.gone_at = None
         else:
             t.played(ans, seats[0], card)
+        t.gone_ok = False
         t.look_gone()
 
     def back():
@@ -472,21 +472,23 @@ def lead(t, card):
 
 def proof(t, finding):
     """A renuncio ended the round, but who laid a card is assumed from the turn: names, and both tricks."""
-    card_in = t.room("between").card_in
-    offence = card_in(finding["card"])
+    call = t.room("between").call_in(finding["card"], t)
     seen = finding["witnesses"]
-    witness = card_in(seen[-1]) if seen else -1
-    found = t.room("mend").tricks(t)
+    if call:
+        kind, what = call
+        suspects = (
+            [suit * 10 + what for suit in range(4)] if kind == "tute" else [what * 10 + 6, what * 10 + 7]
+        )
+    else:
+        suspects = [parse_card(finding["card"])] + [parse_card(name) for name in seen[-1:]]
     options = [("accept", ())]
     swaps = []
     at = 0
-    for n, trick in enumerate(found):
+    for n, trick in enumerate(t.room("mend").tricks(t)):
         for _, seat, card, _, _ in trick:
-            if card == witness:
+            if card == suspects[-1]:
                 at = n + 1
-            if card not in (offence, witness):
-                continue
-            for _, other, theirs, _, _ in trick:
+            for _, other, theirs, _, _ in trick if card in suspects else ():
                 if other != seat:
                     options.append(("laid_by", (n + 1, card, other)))
                     swaps.append((n + 1, card, theirs, other))
@@ -510,5 +512,13 @@ def proof(t, finding):
     def again():
         proof(t, finding)
 
-    args = (finding["seat"], finding["trick"], offence, witness, at)
-    t.ask(Question("proof", args, options, answer, lambda: t.room("takeback").sure(t, again)))
+    if call:
+        args = (finding["seat"],) + call
+    elif seen:
+        args = (finding["seat"], finding["trick"], suspects[0], suspects[1], at)
+    else:
+        args = (finding["seat"], finding["trick"], suspects[0], -1, 0)
+    key = "proof_cante" if call else "proof"
+    question = Question(key, args, options, answer, lambda: t.room("takeback").sure(t, again))
+    question.cycle = True  # nobody is declared another's offender by one press too many
+    t.ask(question)

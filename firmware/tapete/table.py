@@ -30,7 +30,7 @@ _STILL = 1000  # ms that a card lies alone before it may be the trump card
 _GONE = 1000  # ms without any card of the open trick, after the mat has missed each of them
 _TOGETHER = 400  # ms between two cards of one hand
 _REST = 5000  # ms after which rooms that are not needed are given back
-_TOLD = 40  # records that wait for the console, at most
+_TOLD = 200  # records that wait for the console, at most
 _BUTTONS = ("ok", "cante", "cambio", "deshacer")
 _HALF = 1 << 29  # ticks wrap at twice this (MicroPython's ticks_ms)
 
@@ -133,6 +133,7 @@ class Table:
         self.counted = True  # the round's count was looked at
         self.audit = None  # by seat, of the last round
         self.taker = 0  # seat that won the last complete trick
+        self.suit = 0  # trump suit of the last deal
         self.still_at = self.now
         self.gone_at = None  # since when no card of the open trick is heard
         self.gone_ok = False  # and that is known
@@ -245,12 +246,17 @@ class Table:
         elif word == "play" and text[-1] != "s":
             self.acts.append(((line << 3 | seat) << 6 | card) << 1 | heavy)
         else:
-            if word == "deal":  # the round before this one may still be undone, older ones are the acta's
-                deals = [
-                    i for i, act in enumerate(self.acts) if not isinstance(act, int) and act[1][0] == "d"
-                ]
-                del self.acts[: deals[-1] if deals else 0]
+            if word == "deal":
+                self.suit = card // 10
+                self._forget_old()
             self.acts.append((line, text, heavy))
+
+    def _forget_old(self):
+        """At a deal: the round before may still be undone, what is older stands in the acta only."""
+        for i in range(len(self.acts) - 1, 0, -1):
+            if self.act(i)[1].startswith("deal"):
+                del self.acts[:i]
+                return
 
     def act(self, i):
         """(line, text, heavy) of an accepted event; heavy: it ended a round or proved something."""
@@ -397,7 +403,7 @@ class Table:
         if card in self.aside or (self.refused and self.refused[0] == card):
             return True
         for held, _ in self.held:
-            if held == card:
+            if held == card or isinstance(held, list) and card in held:
                 return True
         if ref.phase not in ("play", "window"):
             return False
@@ -459,6 +465,8 @@ class Table:
                 if item[0] == card:
                     self.held.remove(item)
                     break
+                if isinstance(item[0], list) and card in item[0]:
+                    item[0].remove(card)
         if self.trump >= 0:
             self.room("between").went(self, card)
         self.look_gone()
@@ -519,17 +527,16 @@ class Table:
         self.led_at = None
         if card in self.aside:
             self.aside.remove(card)
+        table = self.ref.table
+        self.gone_ok = bool(table) and not self.any_here(table)  # it was held, and collected meanwhile
         if ans.taken:
-            self.gone_ok = False
             self.say("took", ans.taken[0], ans.taken[1])
             self.sound("trick")
         else:
-            n = len(self.ref.table)
-            if n == 1:
+            if len(table) == 1:
                 self.led_at = self.now
-                self.gone_ok = False
             self.say("played", seat, card)
-            self.sound("card%d" % min(n or 1, 3))
+            self.sound("card%d" % (len(table) or 3))
         self.judge(ans)
 
     def judge(self, ans):

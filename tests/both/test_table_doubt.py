@@ -442,3 +442,52 @@ def test_a_warning_goes_on():
     s = proven(rules="online-pairs renuncio_penalty=warn")
     assert s.asked() is None and s.view.banner == ("renuncio", (2, 1, c("2B"))) and s.ref.phase == "play"
     s.check()
+
+
+def test_a_cante_that_is_disproved_is_asked_too():
+    s = dealt().trick("AO", "3O", "4O", "5O").press("cante").choose("cante_of", "20", 2).press("ok")
+    s.lay("RE", "AE", "CE")  # seat 1 announced both, seat 3 lays the knight
+    assert s.asked() == "proof_cante" and s.view.question[1] == (1, "20", 2)
+    assert s.view.banner == ("false_cante", (1, "20", 2)) and s.ref.phase == "round_over"
+    s.choose("laid_by", 2, c("CE"), 1)  # no: seat 1 led it, seat 3 the king
+    assert s.asked() == "proof_cante"
+    s.press("ok")
+    assert s.view.kind == "count" and s.view.winner == 1
+    s.check()
+
+
+def test_a_forty_that_is_disproved():
+    s = dealt("6B").trick("AO", "3O", "4O", "5O").press("cante").choose("cante_of", "40").choose("seat", 1)
+    s.lay("AE", "2E", "3E", "4E").collect()
+    s.lay("2B", "4B", "RB")
+    assert s.view.banner == ("false_cante", (1, "40", 3)) and s.asked() == "proof_cante"
+    s.check()
+
+
+def test_a_whole_trick_and_more_played_and_collected_under_a_question():
+    s = dealt().together("3O", "4O").lay("5O", "6O").collect()
+    s.lay("AB", "3B").collect()
+    assert s.events(1) == ["play 5O 3"] and s.asked() == "order"
+    s.press("ok")
+    assert s.asked() is None
+    assert s.events(3) == ["play 6O 4", "play AB 1", "play 3B 2"]
+    s.lay("4B", "5B")
+    assert s.view.kind == "won"
+    s.check()
+
+
+def test_a_card_missed_before_the_question_was_answered():
+    s = dealt().together("3O", "4O").lay("6O").collect()  # seat 4's card was not heard
+    s.press("cante").wait(1200)
+    assert s.asked() == "missing"
+    s.lay("5O").press("ok")
+    assert s.ref.last_trick == [(1, c("4O")), (2, c("3O")), (3, c("6O")), (4, c("5O"))]
+    s.check()
+
+
+def test_one_of_two_waiting_cards_is_taken_up():
+    s = dealt("RC").lay("2C", "4C", "5C", "AO").together("RC", "7B")  # AO is refused and still lies there
+    assert s.view.kind == "refused"
+    s.lift("7B").lift("AO")
+    assert s.events(2) == ["show 4 AO", "play RC 4"]
+    s.check()
