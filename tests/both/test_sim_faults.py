@@ -74,6 +74,30 @@ def test_busy_stuck():
     assert w.pin_get(h.busy) == 0
 
 
+def test_slow_busy():
+    w, h = started()
+    w.fault("reader_slow", us=500)
+    t = w.now
+    assert h.get(0x02) & 4 == 4
+    assert w.now - t > 500
+    w.fault("reader_slow", on=False)
+    h.wait()
+    t = w.now
+    h.get(0x02)
+    assert w.now - t < 140
+
+
+def test_blunt_collisions():
+    w, h = started()
+    w.field.lay("3B")
+    w.sleep(2000)
+    assert h.request(INVENTORY)[0] == "collision"
+    assert h.get(0x13) & 0x1FF == 10
+    w.fault("reader_blunt")
+    assert h.request(INVENTORY) == ("collision", 0)
+    assert h.get(0x13) & 0x1FF == 0
+
+
 def test_brown_out_loses_the_registers_without_a_word():
     w, h = started()
     assert h.request(INVENTORY) is not None

@@ -241,6 +241,10 @@ def test_without_strict_it_reports_a_general_error():
     h.ask(bytes((0x0A, 0)), 20)
     assert not h.get(0x02) & 1 << 17, "reading what is not there is no error for the chip"
     h.send(bytes((0x11, 0x0D, 0x8D)))
+    h.send(bytes((0x16, 0)))
+    w.sleep(1500)
+    assert h.request(bytes((0x26, 1, 0))) is None
+    h.send(bytes((0x11, 0x0D, 0x8D)))
     h.send(bytes((4, 2)))
     assert h.take(4) == b"\xff" * 4, "a configuration in mid-transceive wedges the chip"
 
@@ -262,6 +266,22 @@ def test_keep_command():
     h.put(0x00, 3)
     h.put(0x00, 4 | 0x20)
     assert h.get(0x00) == 0x23 and h.get(0x1D) >> 24 == 1
+
+
+def test_what_cannot_be_understood_is_silence():
+    w, h = started()
+    w.field.lay(UID)
+    h.field_on()
+    assert h.request(bytes((0x24, 1, 0))) is None, "low data rate"
+    h.put(0x00, 0)
+    h.send(bytes((0x11, 0x0E, 0x8E)))
+    assert h.request(bytes((0x26, 1, 0))) is None, "receiver at 53 kbit/s"
+    w.sleep(5000)  # the tag still talks
+    h.put(0x00, 0)
+    h.send(bytes((0x11, 0x0E, 0x8D)))
+    assert h.request(bytes((0x26, 1, 0))) is not None
+    assert h.request(bytes((0x22, 2)) + bytes(reversed(UID))) is None
+    assert h.request(bytes((0x26, 1, 0))) is None
 
 
 def test_no_antenna_supply():

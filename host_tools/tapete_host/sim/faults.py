@@ -1,11 +1,13 @@
 """The faults that can be switched on by name, for tests and the page; changes when a fault is added."""
 
-from . import ssd1683
+from . import pn5180, ssd1683
 
 TEXTS = {
     "reader_dead": "the reader does not answer; miso is what its MISO carries (255 or 0)",
     "reader_supply": "the reader's antenna supply (5 V) is missing: SPI works, no field comes",
     "reader_busy_stuck": "the reader's BUSY line stands still at level (1)",
+    "reader_slow": "the reader's BUSY falls only us (1000) after each frame",
+    "reader_blunt": "collisions are reported without bytes and without their place",
     "reader_stuck": "the transceiver hangs in state (5) until idle, config or reset (until)",
     "reader_brownout": "the reader resets itself once: all its registers are lost",
     "reader_brown_every": "the reader resets itself every ms (5000)",
@@ -63,6 +65,14 @@ def _reader_supply(world, on, args):
 
 def _reader_busy(world, on, args):
     world.reader.busy_stuck = int(_number(args, "level", 1, 0, 1)) if on else None
+
+
+def _reader_slow(world, on, args):
+    world.reader.busy_us = int(_number(args, "us", 1000, 1, 1e6)) if on else pn5180.BUSY_US
+
+
+def _reader_blunt(world, on, args):
+    world.reader.blunt = on
 
 
 def _reader_stuck(world, on, args):
@@ -137,6 +147,8 @@ _ACTS = {
     "reader_dead": _reader_dead,
     "reader_supply": _reader_supply,
     "reader_busy_stuck": _reader_busy,
+    "reader_slow": _reader_slow,
+    "reader_blunt": _reader_blunt,
     "reader_stuck": _reader_stuck,
     "reader_brownout": _reader_brownout,
     "reader_brown_every": _reader_brown_every,

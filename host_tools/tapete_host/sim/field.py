@@ -250,8 +250,10 @@ class Field:
             return self._settle()
         flags = frame[0]
         if not flags & 0x02 or flags & 0x01:
-            raise NotModelled("ISO15693 at low data rate or with two sub-carriers (flags 0x%02X)" % flags)
-        if flags & 0x04:
+            # Answers would come at 6.6 kbit/s or on two sub-carriers, which the reader does not understand.
+            for p in self.live:
+                p.tag.slot = -1
+        elif flags & 0x04:
             self._inventory(frame, n, flags, start)
         else:
             self._command(frame, n, start)
