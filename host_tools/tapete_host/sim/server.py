@@ -109,7 +109,7 @@ class Server:
                     device.sleep_to(limit)
                     if device.target is not None:
                         break
-                elif device.waiting and world.now < self._limit(world.now):
+                elif device.waiting and world.now <= self._limit(world.now):
                     device.handle(self._limit)
                 else:
                     break
