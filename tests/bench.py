@@ -1,0 +1,210 @@
+"""Measures the budgets of the design, prints what fails, and writes reports/bench.json.
+
+Times of the device are modelled (the virtual clock); speeds are ratios to a yardstick measured in the same run.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "host_tools"), str(ROOT / "firmware"), str(ROOT / "tests")]
+
+from tapete_host import build  # noqa: E402
+from tapete_host.demo import micropython  # noqa: E402
+
+SHIM = ROOT / "host_tools/tapete_host/sim/shim"
+README = ROOT / "README.md"
+MARKS = ("<!-- bench -->\n", "<!-- /bench -->")
+
+
+@dataclass
+class Row:
+    """One figure: what, its value, the budget (None: none set), and how values are written."""
+
+    what: str
+    value: float | None
+    budget: float | None = None
+    unit: str = ""
+    least: bool = False  # the budget is a least value
+
+    @property
+    def fails(self) -> bool:
+        if self.value is None:
+            return True
+        if self.budget is None:
+            return False
+        return self.value < self.budget if self.least else self.value > self.budget
+
+    def cells(self) -> tuple[str, str, str]:
+        value = (
+            "missing"
+            if self.value is None
+            else f"{self.value:,.4g}"
+            if self.value < 100
+            else f"{self.value:,.0f}"
+        )
+        budget = "" if self.budget is None else f"{'at least ' if self.least else ''}{self.budget:,.4g}"
+        if self.budget is not None and self.budget >= 1000:
+            budget = f"{self.budget:,.0f}"
+        return self.what, f"{value} {self.unit}".strip(), budget
+
+
+def on_micropython(program: str, *args: str, heap: str = "64M") -> dict:
+    """The JSON line that a program of tests/support prints, run with the shim, the firmware and the models."""
+    folders = [SHIM, ROOT / "firmware", ROOT / "host_tools", ROOT / "tests"]
+    env = dict(os.environ, MICROPYPATH=":".join(map(str, folders)) + ":.frozen")
+    command = [micropython(), "-X", f"heapsize={heap}", str(ROOT / "tests/support" / program), *args]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, cwd=ROOT)
+    if done.returncode:
+        raise RuntimeError(f"{program}: {done.stdout[-400:]}{done.stderr[-400:]}")
+    return json.loads(done.stdout)
+
+
+def chess_moves_a_second(seconds: float = 2.0) -> float:
+    """python-chess: random legal moves pushed a second."""
+    import chess
+
+    rng, moves, begin = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+    return moves / (time.perf_counter() - begin)
+
+
+def referee() -> list[Row]:
+    """Events a second under both interpreters, beside python-chess in the same run."""
+    program = str(ROOT / "tests/support/referee_speed.py")
+    ours = json.loads(
+        subprocess.run([sys.executable, program], capture_output=True, text=True, check=True).stdout
+    )
+    device = on_micropython("referee_speed.py")
+    chess = chess_moves_a_second()
+    return [
+        Row("referee, CPython, events a second", ours["per_s"]),
+        Row("python-chess, random moves a second", round(chess)),
+        Row("referee to python-chess", round(ours["per_s"] / chess, 1), 5, "times", least=True),
+        Row("referee, Unix port, events a second", device["per_s"]),
+        Row("referee, Unix port, slowest event", device["slowest_us"] / 1000, 0.2, "ms"),
+    ]
+
+
+def sweeps(sets: int) -> list[Row]:
+    """The reader's polls and sweeps."""
+    told = on_micropython("sweep_times.py", str(sets))
+    five = told["sweep"]["5"]
+    rows = [
+        Row("poll, nothing new", told["polls"]["poll_empty"], 2.6, "ms"),
+        Row("poll, one new card, quieted", told["polls"]["poll_new_card"], 11.5, "ms"),
+        Row(f"sweep of 5 cards, median of {sets}", five["median"], 45, "ms"),
+        Row(f"sweep of 5 cards, p99 of {sets}", five["p99"], 80, "ms"),
+    ]
+    return rows + [
+        Row(f"sweep of {n} cards, median", told["sweep"][n]["median"], None, "ms") for n in ("1", "4", "8")
+    ]
+
+
+def pace() -> list[Row]:
+    """From a card lying still to its sound and to the finished panel, and the start."""
+    told = on_micropython("pace.py")
+    sounds = [row[0] for name in ("powered", "off", "continuous") for row in told[name]]
+    return [
+        Row("card to sound, median", statistics.median(sounds), 130, "ms"),
+        Row("card to sound, worst", max(sounds), 200, "ms"),
+        Row("card to panel, powered, worst", max(row[1] for row in told["powered"]), 700, "ms"),
+        Row("card to panel, panel off, worst", max(row[1] for row in told["off"]), 800, "ms"),
+        Row("sound to panel, continuous play, worst", max(row[2] for row in told["continuous"]), 900, "ms"),
+        Row("stale pictures, continuous play", max(row[3] for row in told["continuous"]), 1),
+        Row("start: refresh begins", told["start"][0], 1000, "ms"),
+        Row("start: first real screen", told["start"][1], 3500, "ms"),
+    ]
+
+
+def sizes() -> list[Row]:
+    """.mpy bytes by module."""
+    made = {name: len(data) for name, data in build.compile_firmware().items() if name.endswith(".mpy")}
+    rows = [Row(name, size, None, "bytes") for name, size in sorted(made.items())]
+    return rows + [Row("all .mpy", sum(made.values()), None, "bytes")]
+
+
+def memory(quick: bool) -> list[Row]:
+    """Both rulers of the heap, for a whole match with the firmware loaded as .mpy."""
+    from support import heap_match
+
+    told = heap_match.measure(quick)
+    return [
+        Row("smallest Unix heap that plays, shim's share taken off", told["unix"], 216 * 1024, "bytes"),
+        Row("the shim's share", told["shim"], None, "bytes"),
+        Row("peak on 32 bits (WebAssembly), shim's share taken off", told["wasm"], 150_000, "bytes"),
+        Row("automatic collections in the game path", told["automatic"], 0),
+    ]
+
+
+def measure(args: argparse.Namespace) -> dict[str, list[Row]]:
+    return {
+        "Memory": memory(args.quick),
+        "Reader": sweeps(100 if args.quick else 2000),
+        "A card's way": pace(),
+        "Referee": referee(),
+        "Size": sizes(),
+    }
+
+
+def table(rows: list[Row]) -> str:
+    lines = ["| what | measured | budget | |", "|---|---|---|---|"]
+    for row in rows:
+        verdict = (
+            "" if row.budget is None and row.value is not None else "**fails**" if row.fails else "holds"
+        )
+        lines.append("| " + " | ".join([*row.cells(), verdict]) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def write_readme(measured: dict[str, list[Row]]) -> None:
+    """Put the budgets' figures between the README's marks."""
+    text = README.read_text()
+    head, rest = text.split(MARKS[0])
+    tail = rest.split(MARKS[1])[1]
+    rows = [row for rows in measured.values() for row in rows if row.budget is not None]
+    README.write_text(head + MARKS[0] + table(rows) + MARKS[1] + tail)
+
+
+def commit() -> str:
+    done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=ROOT)
+    return done.stdout.strip() or "unknown"
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer samples")
+    parser.add_argument("--readme", action="store_true", help="put the figures into README.md")
+    args = parser.parse_args(argv)
+    measured = measure(args)
+    for title, rows in measured.items():
+        print(f"\n## {title}\n\n{table(rows)}", end="")
+    report = ROOT / "reports" / "bench.json"
+    report.parent.mkdir(exist_ok=True)
+    figures = {row.what: row.value for rows in measured.values() for row in rows}
+    report.write_text(json.dumps({"commit": commit(), "figures": figures}, indent=1) + "\n")
+    failing = [row.what for rows in measured.values() for row in rows if row.fails]
+    print(
+        f"\n{len(failing)} budgets fail"
+        + (": " + "; ".join(failing) if failing else "")
+        + f"; written to {report.name}"
+    )
+    if args.readme:
+        write_readme(measured)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
