@@ -93,7 +93,7 @@ def judge(t, ans):
     t.put_aside(t.here)
     t.sound("match" if t.ref.phase == "match_over" else "round")
     if proven and t.settings.central:
-        t.room("questions").proof(t, proven[-1])
+        t.room("whose").proof(t, proven[-1])
 
 
 def call_in(name, t):

@@ -54,7 +54,7 @@ def _ask_cante(t, led):
     calls = [("40", t.ref.trump)] + [("20", suit) for suit in range(4) if suit != t.ref.trump]
     calls += [("tute", REY), ("tute", CABALLO)]
     options = [("lay_cards", ())] + [("cante_of", call) for call in calls]
-    got = []
+    got: list = []
 
     def answer(i):
         if i:

@@ -68,7 +68,7 @@ def before(t, n, look):
 
 def effective(t):
     """[line, text, index in t.acts] of the events of this round as `correct` lines have left them."""
-    rows = []
+    rows: list = []
     for i in range(len(t.acts)):
         line, text, _ = t.act(i)
         if text.startswith("deal "):
@@ -85,7 +85,7 @@ def effective(t):
 
 def tricks(t):
     """The tricks of this round: lists of (line, seat, card, index in t.acts, rest of its line)."""
-    found = []
+    found: list = []
     for line, text, i in effective(t):
         words = text.split()
         if words[0] != "play":

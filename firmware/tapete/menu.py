@@ -98,7 +98,7 @@ def _fix_card(t, number, play):
 
     def answer(i):
         if i:
-            t.room("questions").pick(t, fixed, lambda: None)
+            t.room("missing").pick(t, fixed, lambda: None)
         else:
             t.ask(question)
 

@@ -7,7 +7,7 @@ def load(t):
     """Read the unfinished match from the journal; finish what a cut left half written."""
     head = {"rules": "", "target": None, "games": None}
     doubt = None
-    batch = []
+    batch: list = []
     awaited = 0
     for line, text in t.journal.load():
         words = text.split()
@@ -90,7 +90,7 @@ def compare(t):
         kind, done, cards, acts = t.open_doubt
         t.open_doubt = None
         if len(t.acts) >= acts:
-            t.room("questions").begin(t, kind, cards, done, len(t.acts) - acts + done)
+            t.room("doubt").begin(t, kind, cards, done, len(t.acts) - acts + done)
             if extra:
                 t.doubt.full = True
                 t.held.append((extra if len(extra) > 1 else extra[0], 0))
@@ -101,4 +101,4 @@ def compare(t):
         if len(gone) == len(ref.table):
             t.gone_at = t.now
     if extra:
-        t.room("questions").whose(t, extra, True)
+        t.room("whose").whose(t, extra, True)

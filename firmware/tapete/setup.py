@@ -1,7 +1,7 @@
 """A new match: rules, target, who deals, games brought along; one press takes them as they are."""
 
 from tapete.table import Question
-from tute.rules import PRESETS, parse_rules
+from tute import lend
 
 _MOST = 9  # rounds to win, at most
 
@@ -12,8 +12,9 @@ class Setup:
     def __init__(self, t):
         self.t = t
         self.rules = t.settings.rules
-        self.target = t.settings.target or parse_rules(self.rules).match_target
-        self.dealer = t.ref and t.ref.next_dealer or parse_rules(self.rules).players
+        self.book = lend("rules")
+        self.target = t.settings.target or self.book.parse_rules(self.rules).match_target
+        self.dealer = t.ref and t.ref.next_dealer or self.book.parse_rules(self.rules).players
         self.games = [0, 0]
 
     def summary(self):
@@ -41,7 +42,7 @@ class Setup:
         self._ask(question)
 
     def _choose_rules(self):
-        names = sorted(PRESETS)
+        names = sorted(self.book.PRESETS)
         if len(names) == 1:
             self._choose_target(names[0])
         else:
@@ -55,7 +56,7 @@ class Setup:
 
     def _choose_dealer(self, target):
         self.target = target
-        seats = list(range(1, parse_rules(self.rules).players + 1))
+        seats = list(range(1, self.book.parse_rules(self.rules).players + 1))
         self._choose("setup_dealer", (), "seat", seats, self.dealer, self._dealer)
 
     def _dealer(self, seat):
@@ -79,7 +80,7 @@ class Setup:
         t = self.t
         if t.ref and t.ref.phase != "match_over":
             t.commit("end")
-        rules = parse_rules(self.rules)
+        rules = self.book.parse_rules(self.rules)
         self.target = max(self.target, max(self.games) + 1)
         head = ["acta 1", "rules " + self.rules, "target %d" % self.target]
         for side, name in enumerate(rules.side_names()[:2]):

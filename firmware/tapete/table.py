@@ -17,14 +17,14 @@ after a cut go on in the middle:
     @dealer SEAT            who deals first, as chosen
 
 Rooms beside this one, lent when they are needed: between (the trump card), takeback (refused cards,
-DESHACER), declare (cantes and swaps), questions, mend (changing what is written), resume, menu, setup.
-`shown` makes the view.
+DESHACER), declare (cantes and swaps), doubt, missing, whose (questions), mend (changing what is written),
+resume, menu, setup. `shown` makes the view.
 """
 
 from tapete import lend
 from tapete.shown import look
 from tute.cards import RANKS, SUITS, card_name
-from tute.referee import dumps
+from tute.referee import Referee, dumps
 
 _STILL = 1000  # ms that a card lies alone before it may be the trump card
 _GONE = 1000  # ms without any card of the open trick, after the mat has missed each of them
@@ -98,7 +98,7 @@ class Table:
         self.deck = deck
         self.settings = settings
         self.sounds = sounds
-        self.ref = None  # no match
+        self.ref: Referee = None  # type: ignore[assignment]  # until there is a match
         self.names = ["", "", "", ""]
         self.ready = False  # nothing is a gesture before begin()
         self.now = 0
@@ -309,6 +309,12 @@ class Table:
         self.sound("question")
         self.changed()
 
+    def drop_held(self):
+        """What was held is nothing: it only has to be taken away."""
+        for cards, _ in self.held:
+            self.put_aside(cards if isinstance(cards, list) else [cards])
+        self.held = []
+
     def drain(self):
         """Take what was held, as far as nothing stands in its way any more."""
         waiting = self.held
@@ -392,7 +398,7 @@ class Table:
                 if question.lifted:
                     question.lifted(uid)
         elif self.ref.phase in ("play", "window") and not self.doubt and not self.blocked():
-            self.room("questions").foreign(self, uid)
+            self.room("doubt").foreign(self, uid)
         else:
             self.say("foreign")
             self.sound("refused")
@@ -450,7 +456,7 @@ class Table:
         elif self.blocked():
             self.hold(cards)
         else:
-            self.room("questions").together(self, cards)
+            self.room("doubt").together(self, cards)
 
     def _lifted(self, card):
         for question in list(self.asked):
@@ -489,7 +495,7 @@ class Table:
             return
         if table and not self.gone_ok and not self.any_here(table):
             self.hold(card, seat)
-            self.room("questions").missing(self)
+            self.room("missing").missing(self)
             return
         if self._may_be_cante(card, table, seat):
             return
@@ -497,7 +503,7 @@ class Table:
             seat = ref.turn
         text = "play %s %d" % (card_name(card), seat)
         if self.doubt:
-            self.room("questions").under_doubt(self, card, text)
+            self.room("doubt").under_doubt(self, card, text)
             return
         ans = self.commit(text)
         if ans.ok:
@@ -511,12 +517,12 @@ class Table:
             return False
         if len(table) == 1 and self.led_at is not None and since(self.now, self.led_at) < _TOGETHER:
             lead = table[0][1]
-            return pair_of(card, lead) and self.room("questions").begin(self, "lead", [lead, card], 1)
+            return pair_of(card, lead) and self.room("doubt").begin(self, "lead", [lead, card], 1)
         if len(self.shown) > 1 and card not in self.shown and not table:
             lying = [c for c in self.shown if c in self.aside]
             if len(lying) == 1:
                 self.hold(card)
-                self.room("questions").lead(self, lying[0])
+                self.room("whose").lead(self, lying[0])
                 return True
         return False
 
@@ -602,7 +608,7 @@ class Table:
         due = self._timer()
         if due == 0:
             if self.gone_at is not None:
-                self.room("questions").missing(self)
+                self.room("missing").missing(self)
             else:
                 self.room("between").still(self, self.here[0])
             return 0

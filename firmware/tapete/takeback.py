@@ -8,7 +8,7 @@ def refuse(t, ans, seat, card):
     """A card was not accepted. A renuncio waits to be lifted or to be let stand; others are only told."""
     if ans.refused == "card_elsewhere" and t.settings.central:
         t.hold(card)
-        t.room("questions").impossible(t, seat, card)
+        t.room("missing").impossible(t, seat, card)
         return
     if ans.refused == "renuncio":
         t.refused = (card, seat, ans.duty)

@@ -1,14 +1,6 @@
 """People at a table without radio: they lay, lift and press; the referee is real, the acta in memory."""
 
-import sys
-
-if sys.implementation.name != "micropython":
-    # The package of the view also holds painters; nothing here paints.
-    sys.modules.setdefault("framebuf", type(sys)("framebuf"))
-    for _name in ("MONO_VLSB", "MONO_HLSB", "FrameBuffer"):
-        setattr(sys.modules["framebuf"], _name, object)
-
-from tapete.table import Table  # noqa: E402
+from tapete.table import Table
 from tute.cards import card_name, parse_card
 from tute.referee import Referee, dumps
 from tute.rules import parse_rules

@@ -1,7 +1,7 @@
-"""What is asked because nobody can know it from the cards alone: doubts, missing cards, proofs (design 3)."""
+"""Doubts: what cannot be known from the cards alone is asked, and the table goes on under the proposed answer."""
 
-from tapete.table import YES_NO, Question, pair_of, parts
-from tute.cards import card_name, parse_card
+from tapete.table import Question, pair_of, parts
+from tute.cards import card_name
 
 _CERTAIN = ("card_elsewhere", "card_played", "card_unknown")
 
@@ -122,19 +122,11 @@ def _drop(t, d):
         t.note("@settled")
     t.room("mend").rewrite(t, n, [])
     t.doubt = None
-    t.put_aside(d.cards + d.tail + flat(t.held))
-    t.held = []
+    t.put_aside(d.cards + d.tail)
+    t.drop_held()
     t.say("undone", "play", 0, -1)
     t.sound("undo")
     t.room("takeback").reopened(t)
-
-
-def flat(held):
-    """The cards that are held."""
-    cards = []
-    for item, _ in held:
-        cards.extend(item if isinstance(item, list) else [item])
-    return cards
 
 
 def under_doubt(t, card, text):
@@ -171,9 +163,9 @@ def together(t, cards):
     ref = t.ref
     if ref.table and not t.gone_ok and not t.any_here(ref.table):
         t.hold(cards)
-        missing(t)
+        t.room("missing").missing(t)
     elif len(cards) > 2:
-        whose(t, cards, False)
+        t.room("whose").whose(t, cards, False)
     elif not ref.table and pair_of(cards[0], cards[1]) and _cante_seats(t, cards[0]):
         begin(t, "cante", cards)
     elif not begin(t, "order", cards):
@@ -188,7 +180,7 @@ def _order(t, a, b):
     ref = t.ref
     line = t.journal.line + 1
     texts = []
-    rest = []
+    rest: list = []
     refused = None
     for card in (a, b):
         text = "play %s %d" % (card_name(card), ref.turn)
@@ -215,8 +207,8 @@ def _cante_seats(t, card):
 
 def _plays(t, orders):
     """heads and options for those orders that can have been."""
-    heads = []
-    options = []
+    heads: list = []
+    options: list = []
     for a, b in orders:
         head = _order(t, a, b)
         if head is not None:
@@ -259,166 +251,7 @@ def _by_lead(t, cards):
 _BUILD = {"order": _by_order, "cante": _by_cante, "lead": _by_lead}
 
 
-def whose(t, cards, asks_last):
-    """Cards of unknown order: asked one by one in turn order. asks_last: even the last may be nobody's."""
-    cards = list(cards)
-
-    def ask():
-        if t.ref.phase not in ("play", "window") or not cards:
-            t.put_aside(cards)
-            return
-        if len(cards) == 1 and not asks_last:
-            t.play(cards.pop())
-            return
-        options = [("card", (card,)) for card in cards] + [("none_of_them", ())]
-        question = Question("whose", (t.ref.turn,), options, answer, none, None, lifted)
-        if asks_last:
-            question.kind = "resume"
-        t.ask(question)
-        state[0] = question
-
-    def answer(i):
-        if i == len(cards):
-            none()
-            return
-        card = cards.pop(i)
-        t.play(card)
-        if cards and t.blocked():
-            t.held.extend([(card, 0) for card in cards])
-        else:
-            ask()
-
-    def none():
-        t.put_aside(cards)
-
-    def lifted(card):
-        if card in cards:
-            cards.remove(card)
-            t.close(state[0])
-            ask()
-        return False
-
-    state = [None]
-    ask()
-
-
-# A card that was not heard
-
-
-def missing(t, anew=True):
-    """The open trick's cards are gone: one of them was not heard, or they were taken away."""
-
-    def answer(i):
-        if i == 2:
-            t.gone_ok = True
-        elif i == 1:
-            pick(t, lambda card: place(t, card), again)
-        elif t.held and not isinstance(t.held[0][0], list):
-            place(t, t.held.pop(0)[0])
-        else:
-            again()
-
-    def again():
-        if t.ref.phase in ("play", "window"):
-            missing(t, False)
-
-    def back():
-        t.gone_ok = True
-
-    def laid(card):
-        for _, lying in t.ref.table:
-            if lying == card:
-                t.close(question)
-                t.say("restored")
-                t.gone_at = None
-                t.drain()
-                return True
-        if t.known(card):
-            return True
-        t.close(question)
-        place(t, card)
-        return True
-
-    t.gone_at = None
-    if anew:
-        t.say("missing", [seat for seat, _ in t.ref.table])
-    options = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
-    question = Question("missing", (t.ref.trick_no,), options, answer, back, laid)
-    t.ask(question)
-
-
-def place(t, card):
-    """This card belongs to the open trick: at whose place?"""
-    table = t.ref.table
-    leader = table[0][0] if table else t.ref.turn
-    seats = [t.after(leader, k) for k in range(len(table), -1, -1)]
-
-    def answer(i):
-        ans = t.room("mend").insert(t, card, len(table) - i)
-        if not ans.ok:
-            t.deny("play", ans)
-            back()
-            return
-        if i:
-            t.say("fixed", t.ref.trick_no, seats[i], card)
-            t.sound("trick" if ans.taken else "answered")
-            t.judge(ans)
-            t.gone_at = None
-        else:
-            t.played(ans, seats[0], card)
-        t.gone_ok = False
-        t.look_gone()
-
-    def back():
-        if card in t.here:
-            t.held.insert(0, (card, 0))
-        missing(t, False)
-
-    t.ask(Question("place", (card,), [("seat", (seat,)) for seat in seats], answer, back))
-
-
-def pick(t, then, back):
-    """Choose by buttons a card that was not played: its suit, then the card."""
-
-    def suit_chosen(suit):
-        cards = [suit * 10 + k for k in range(9, -1, -1) if not t.ref.played(suit * 10 + k)]
-        if not cards:
-            pick(t, then, back)
-            return
-        options = [("card", (card,)) for card in cards]
-        t.ask(Question("pick_card", (suit,), options, lambda i: then(cards[i]), lambda: pick(t, then, back)))
-
-    t.ask(Question("pick_suit", (), [("suit", (suit,)) for suit in range(4)], suit_chosen, back))
-
-
-# Cards that cannot be
-
-
-def impossible(t, seat, card):
-    """A card that no possible hand of this seat holds: was another not heard, or is it laid by mistake?"""
-
-    def answer(i):
-        if i:
-            give_up()
-            t.put_aside([card])
-        else:
-            missing(t)
-
-    def give_up():
-        t.held = [item for item in t.held if item[0] != card]
-
-    def lifted(lying):
-        if lying != card:
-            return False
-        t.close(question)
-        give_up()
-        t.say("taken_back", seat, card)
-        t.drain()
-        return True
-
-    options = [("card_missed", ()), ("take_back", ())]
-    question = Question("impossible", (seat, card), options, answer, lambda: answer(1), None, lifted)
-    t.ask(question)
+# A sticker that is not in the deck
 
 
 def foreign(t, uid):
@@ -428,7 +261,7 @@ def foreign(t, uid):
 
     def answer(i):
         if i:
-            pick(t, chosen, lambda: t.ask(d.question))
+            t.room("missing").pick(t, chosen, lambda: t.ask(d.question))
         else:
             end()
 
@@ -454,71 +287,3 @@ def foreign(t, uid):
     d.question = Question("foreign", (), options, answer, end, None, lifted, False)
     t.say("foreign")
     t.ask(d.question)
-
-
-def lead(t, card):
-    """After a cante one of its cards stayed, and somebody lays a card: is the one that stayed the lead?"""
-
-    def answer(i):
-        t.shown = []
-        if i == 0:
-            t.play(card)
-
-    t.ask(Question("lead", (card,), YES_NO, answer, lambda: answer(1)))
-
-
-# A proof
-
-
-def proof(t, finding):
-    """A renuncio ended the round, but who laid a card is assumed from the turn: names, and both tricks."""
-    call = t.room("between").call_in(finding["card"], t)
-    seen = finding["witnesses"]
-    if call:
-        kind, what = call
-        suspects = (
-            [suit * 10 + what for suit in range(4)] if kind == "tute" else [what * 10 + 6, what * 10 + 7]
-        )
-    else:
-        suspects = [parse_card(finding["card"])] + [parse_card(name) for name in seen[-1:]]
-    options = [("accept", ())]
-    swaps = []
-    at = 0
-    for n, trick in enumerate(t.room("mend").tricks(t)):
-        for _, seat, card, _, _ in trick:
-            if card == suspects[-1]:
-                at = n + 1
-            for _, other, theirs, _, _ in trick if card in suspects else ():
-                if other != seat:
-                    options.append(("laid_by", (n + 1, card, other)))
-                    swaps.append((n + 1, card, theirs, other))
-
-    def answer(i):
-        if i == 0:
-            t.put_aside(flat(t.held))
-            t.held = []
-            t.say("answered")
-            return
-        n, card, theirs, other = swaps[i - 1]
-        ans = t.room("mend").exchange(t, card, theirs)
-        if not ans.ok:
-            t.deny("correct", ans)
-            again()
-            return
-        t.say("fixed", n, other, card)
-        t.room("takeback").reopened(t)
-        t.judge(ans)
-
-    def again():
-        proof(t, finding)
-
-    if call:
-        args = (finding["seat"],) + call
-    elif seen:
-        args = (finding["seat"], finding["trick"], suspects[0], suspects[1], at)
-    else:
-        args = (finding["seat"], finding["trick"], suspects[0], -1, 0)
-    key = "proof_cante" if call else "proof"
-    question = Question(key, args, options, answer, lambda: t.room("takeback").sure(t, again))
-    question.cycle = True  # nobody is declared another's offender by one press too many
-    t.ask(question)
