@@ -222,7 +222,7 @@ def _calls(t, card):
     kind, suit = _cante(t, card)
     seats = _cante_seats(t, card)
     text_of = t.room("declare").text_of
-    heads = [([text_of(kind, suit, seat)], []) for seat in seats]
+    heads: list = [([text_of(kind, suit, seat)], []) for seat in seats]
     return heads, [("cante_of", (kind, suit, seat)) for seat in seats]
 
 
