@@ -96,6 +96,20 @@ def test_blunt_collisions():
     w.fault("reader_blunt")
     assert h.request(INVENTORY) == ("collision", 0)
     assert h.get(0x13) & 0x1FF == 0
+    w.fault("reader_blunt", bytes=1)
+    assert h.request(INVENTORY) == ("collision", 0)
+    assert h.get(0x13) & 0x1FF == 1
+
+
+def test_capture_hides_a_card():
+    w, h = started()
+    w.field.lay("3B", coupling=1.2)
+    w.sleep(2000)
+    w.fault("tag_capture")
+    air = bytes(reversed(w.deck["3B"]))
+    assert h.request(INVENTORY) == b"\0\0" + air
+    assert h.request(bytes((0x22, 2)) + air) is None
+    assert h.request(INVENTORY) == b"\0\0" + bytes(reversed(w.deck["AO"]))
 
 
 def test_brown_out_loses_the_registers_without_a_word():
@@ -104,6 +118,12 @@ def test_brown_out_loses_the_registers_without_a_word():
     w.fault("reader_brownout")
     w.sleep(3000)
     assert h.get(0x18) == 0 and not w.field.on
+    h.put(0x00, 3)
+    h.send(bytes((9, 0)) + INVENTORY)
+    assert h.get(0x02) & 1 << 17, "the host cannot know: an error, no violation"
+    w.at(0.04, lambda: w.fault("reader_brownout"))
+    assert h.get(0x02) == 0xFFFFFFFF, "in the middle of a frame"
+    w.sleep(3000)
     w.fault("reader_brown_every", ms=100)
     h.field_on()
     w.sleep(110000)

@@ -7,13 +7,14 @@ TEXTS = {
     "reader_supply": "the reader's antenna supply (5 V) is missing: SPI works, no field comes",
     "reader_busy_stuck": "the reader's BUSY line stands still at level (1)",
     "reader_slow": "the reader's BUSY falls only us (1000) after each frame",
-    "reader_blunt": "collisions are reported without bytes and without their place",
+    "reader_blunt": "collisions are reported with few bytes (bytes, 0) and without their place",
     "reader_stuck": "the transceiver hangs in state (5) until idle, config or reset (until)",
     "reader_brownout": "the reader resets itself once: all its registers are lost",
     "reader_brown_every": "the reader resets itself every ms (5000)",
     "tag_drop": "an answer of a tag is not given, with chance p (0.3)",
     "bit_errors": "one bit of an answer arrives wrong, with chance p (0.3)",
     "tag_merge": "a collision goes unnoticed, with chance p (1): bits are OR-ed; valid (true) = the CRC fits",
+    "tag_capture": "of several answers only the strongest is heard, no collision seen, with chance p (1)",
     "noise": "silence looks like an answer, with chance p (0.3)",
     "shadow": "the card lies on the mat but the reader cannot hear it",
     "weak": "the field is weaker: every tag gets factor (0.3) of it",
@@ -72,7 +73,7 @@ def _reader_slow(world, on, args):
 
 
 def _reader_blunt(world, on, args):
-    world.reader.blunt = on
+    world.reader.blunt = int(_number(args, "bytes", 0, 0, 10)) if on else None
 
 
 def _reader_stuck(world, on, args):
@@ -155,6 +156,7 @@ _ACTS = {
     "tag_drop": _chance("drop", 0.3),
     "bit_errors": _chance("flip", 0.3),
     "tag_merge": _tag_merge,
+    "tag_capture": _chance("capture", 1),
     "noise": _chance("hiss", 0.3),
     "shadow": _shadow,
     "weak": _weak,

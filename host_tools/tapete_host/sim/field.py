@@ -88,6 +88,7 @@ class Field:
         self.flip = 0.0  # chance that one bit of an answer arrives wrong
         self.merge = 0.0  # chance that a collision goes unnoticed: the answers arrive OR-ed together
         self.merge_valid = False  # ... and with a CRC that fits
+        self.capture = 0.0  # chance that only the strongest of several answers is heard
         self.hiss = 0.0  # chance that silence looks like an answer
         self.hissing = False
         self.scale = 1.0  # of the whole field
@@ -364,14 +365,17 @@ class Field:
         if self.hissing:
             self._hiss()
             return
-        strongest = 0.0
+        strongest = -1.0
+        loudest = None
         for p in self.talkers:
             if p.strength > strongest:
                 strongest = p.strength
+                loudest = p
+        alone = len(self.talkers) > 1 and self.capture > 0 and self.noise.chance(self.capture)
         first = None
         others = None
         for p in self.talkers:
-            if p.strength * CAPTURE <= strongest and p.strength < strongest:
+            if p is not loudest and (alone or p.strength * CAPTURE <= strongest):
                 continue
             if first is None:
                 first = p

@@ -107,7 +107,7 @@ class PN5180(Chip):
         self.supply = True  # 5 V at TVDD
         self.busy_stuck = None  # level
         self.busy_us = BUSY_US
-        self.blunt = False  # a collision is reported without bytes and without its place
+        self.blunt = None  # a collision is reported with so many bytes only and without its place
         self._wipe()
         self._ops = {
             0x00: self._write,
@@ -167,6 +167,7 @@ class PN5180(Chip):
             if self.strict and now - self.reset_at < RESET_LOW_US:
                 raise StrictError("PN5180: RST was low for %d us, it needs 10" % (now - self.reset_at))
             self.in_reset = False
+            self.strict = self.world.strict
             self._boot()
 
     def _boot(self):
@@ -187,7 +188,7 @@ class PN5180(Chip):
         """The chip stops answering; MISO then carries that byte.  None brings it back (fault)."""
         self.dead = miso
         if miso is None and not self.in_reset:
-            self._boot()
+            self.brown_out()
         else:
             self._wipe()
 
@@ -198,8 +199,12 @@ class PN5180(Chip):
         self.stuck = until
 
     def brown_out(self):
-        """The chip resets itself: everything volatile is lost (fault)."""
+        """The chip resets itself: everything volatile is lost (fault).
+
+        The host cannot know, so nothing it does is held against it until it has set the chip up again.
+        """
         if not self.in_reset:
+            self.strict = False
             self._boot()
 
     def level(self, name):
@@ -453,6 +458,7 @@ class PN5180(Chip):
                 self.wedged = True
                 return
         self.busy_until = self.world.now + CONFIG_US
+        self.strict = self.world.strict
         if buf[1] != 0xFF:
             self.is15693 = buf[1] in (0x0D, 0x0E)
             self.regs[TX_CONFIG] = _TX_ISO15693
@@ -607,9 +613,9 @@ class PN5180(Chip):
             n = max(0, n - 2)
         if field.broken:
             status |= 1 << 17
-        if field.collision >= 0 and self.blunt:
+        if field.collision >= 0 and self.blunt is not None:
             status |= 1 << 18 | 1 << 17 | 1 << 16
-            n = 0
+            n = min(n, self.blunt)
         elif field.collision >= 0:
             status |= 1 << 18 | min(field.collision, 127) << 19 | 1 << 16
         self.rx_n = n
