@@ -59,8 +59,8 @@ class Api:
             "play": self.play,
             "deal": self.deal,
         }
-        return [Route(f"/api/{name}", one, methods=["GET"]) for name, one in get.items()] + [
-            Route(f"/api/{name}", one, methods=["POST"]) for name, one in post.items()
+        return [Route(f"/{name}", one, methods=["GET"]) for name, one in get.items()] + [
+            Route(f"/{name}", one, methods=["POST"]) for name, one in post.items()
         ]
 
     # -- looking
@@ -250,7 +250,10 @@ class Page(StaticFiles):
 def application(table: Table, lifespan=None) -> Starlette:
     """The web application for one table."""
     app = Starlette(
-        routes=[*Api(table).routes(), Mount("/", Page(directory=PAGE, html=True))],
+        routes=[
+            Mount("/api", routes=Api(table).routes()),
+            Mount("/", Page(directory=PAGE, html=True)),
+        ],
         exception_handlers={
             BadRequest: _bad,
             ModelError: _bad,

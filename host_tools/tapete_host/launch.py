@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIM = pathlib.Path(__file__).resolve().parent / "sim"
 PROFILE = ROOT / ".profile"
 SEED = 1  # of the models' chance and of the deck's stickers
-HEAP = "216K"  # what a match may use (the device has about 165,000 bytes; objects are larger here)
+HEAP = "240K"  # 216K, what a match may use, and the 24K that the shim takes of it (sim/SHIM.md)
 _PORTS = 20  # how many ports are tried after the wished one
 
 
@@ -75,6 +75,7 @@ def listening(host: str, port: int, fixed: bool) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, candidate))
+            sock.listen(64)  # whoever reads the address may come at once
             return sock
         except OSError:
             sock.close()
@@ -123,7 +124,7 @@ def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
     device, control = str(work / "device"), str(work / "control")
     log = args.profile / "model.log"
     command = firmware_command(device, args.heap)
-    sock = listening(args.host, args.port or 8000, args.port is not None)
+    sock = listening(args.host, 8000 if args.port is None else args.port, args.port is not None)
     with log.open("wb") as out:
         model = subprocess.Popen(
             model_command(device, control, flash, args.board, args.speed),
@@ -175,7 +176,9 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         "--profile", type=pathlib.Path, default=PROFILE, help="where flash and hands are kept"
     )
     parser.add_argument(
-        "--heap", default=HEAP, help=f"memory of the firmware (default: the device's, {HEAP})"
+        "--heap",
+        default=os.environ.get("TAPETE_HEAP", HEAP),
+        help=f"memory of the firmware (default: the device's, {HEAP})",
     )
     parser.add_argument("--lang", choices=("es", "en"), help="language of the panel")
     parser.add_argument("--open", action="store_true", help="open a browser")

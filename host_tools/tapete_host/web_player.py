@@ -1,13 +1,17 @@
 """Plays for the people at the virtual table: deals, shows the trump, lays legal cards, sings and collects."""
 
 import random
+import re
 
 from tapete_host.web_checks import BadRequest
 from tapete_host.web_table import Table
 
 HEARD_MS = 6000  # a card that has not been taken by then was not read
 THINK_MS = 350  # people do not lay cards like machines
+SEEN_MS = 700  # until the device has noticed that cards are gone
+SETTLE_MS = 300  # until all that a button does is done
 LOOK_MS = 700  # and look at a complete trick before they take it
+_OPTION_KEYS = ("ok", "cante", "cambio")  # the buttons of a question with up to three answers
 _GESTURES = 400  # more than any round needs
 
 
@@ -72,14 +76,14 @@ class Player:
         table = self.table
         if table.records.question:
             await self._answer(done)
-        elif table.records.refused:
+        elif table.refused_card():
             await self._clear(done)
         elif table.acta.phase == "window" and await self._sing(done):
             return
         else:
             await self._clear(done)
             await self._lay(done)
-            await table.until(lambda: bool(table.stop_playing), THINK_MS)
+            await self._pause(THINK_MS)
 
     def _ready(self) -> None:
         if not self.table.model.get("power"):
@@ -99,14 +103,24 @@ class Player:
         raise CannotPlay("The match could not be set up by pressing OK.")
 
     async def _press(self, name: str, done: list[str]) -> None:
+        """Press a button and wait for what comes of it."""
+        number = self.table.events.last
         await self.table.press(name)
         done.append(name)
-        number = self.table.events.last
-        await self.table.until(lambda: self.table._since(number, ("screen", "acta", "question")), 2500)
-        await self.table.until(self.table.quiet, 3000)
+        await self._heard(lambda: self.table.since(number, ("screen", "acta", "question")))
+        await self._pause(SETTLE_MS)
 
-    async def _answer(self, done: list[str]) -> None:
-        """Take the answer that the panel proposes."""
+    async def _pause(self, ms: float) -> None:
+        await self.table.until(lambda: self.table.stop_playing, ms)
+
+    async def _answer(self, done: list[str], seat: int = 0) -> None:
+        """Answer what the panel asks: the option that names the seat, if there is one, else what it proposes."""
+        wanted = self.table.acta.names.get(seat) or str(seat)
+        for text in self.table.records.texts:
+            option = re.fullmatch(r"([123]) (.*)", text)
+            if seat and option and option[2].endswith(wanted):
+                await self._press(_OPTION_KEYS[int(option[1]) - 1], done)
+                return
         await self._press("ok", done)
 
     async def _open_round(self, done: list[str]) -> None:
@@ -118,15 +132,13 @@ class Player:
         await self._clear(done)
         trump = table.dealer.trump
         rounds = table.acta.deals()
+        number = table.events.last
         await table.move([{"card": trump, "x": 0, "y": 0}], [])
         done.append(f"lay {trump}")
-        await self._heard(lambda: not table.quiet())
-        await table.until(table.quiet, 3000)
-        for _ in range(3):
-            if table.acta.deals() > rounds:
-                break
-            await self._press("ok", done)
-        if table.acta.deals() == rounds:
+        if not await self._heard(lambda: table.since(number, ("screen",))):
+            raise CannotPlay(f"The device has not read the trump card, {trump}.")
+        await self._press("ok", done)
+        if not await self._heard(lambda: table.acta.deals() > rounds):
             raise CannotPlay("The device did not take the trump card.")
         await self._clear(done)
 
@@ -136,15 +148,16 @@ class Player:
         keep = {laid["card"] for laid in table.acta.summary()["table"]}
         lying = [laid["card"] for laid in table.mat()]
         lift = [card for card in lying if card not in keep or table.acta.phase != "play"]
-        if table.records.refused in lying and table.records.refused not in lift:
-            lift.append(table.records.refused)
+        refused = table.refused_card()
+        if refused and refused not in lift:
+            lift.append(refused)
         if not lift:
             return
         if len(lift) == 4:
-            await table.until(lambda: bool(table.stop_playing), LOOK_MS)
+            await self._pause(LOOK_MS)
         await table.move([], lift)
         done.append("lift " + " ".join(lift))
-        await table.until(table.quiet, 4000)
+        await self._pause(SEEN_MS)
 
     async def _lay(self, done: list[str]) -> None:
         table = self.table
@@ -155,7 +168,7 @@ class Player:
         number = table.events.last
         await table.move([{"card": card}], [])
         done.append(f"lay {card}")
-        if not await self._heard(lambda: table._since(number, ("acta", "answer", "question"))):
+        if not await self._heard(lambda: table.since(number, ("acta", "answer", "question"))):
             raise CannotPlay(f"The device has not read {card}, laid by seat {seat}.")
 
     async def _sing(self, done: list[str]) -> bool:
@@ -164,7 +177,7 @@ class Player:
         songs = table.dealer.songs(table.acta, table.mat())
         if not songs:
             return False
-        _, _, cards = songs[0]
+        seat, _, cards = songs[0]
         await self._clear(done)
         lines = len(table.acta.lines)
         await self._press("cante", done)
@@ -175,11 +188,11 @@ class Player:
                 break
             if not table.records.question:
                 break
-            await self._answer(done)
+            await self._answer(done, seat)
         await self._clear(done)
         if len(table.acta.lines) == lines:
             raise CannotPlay("The device did not take the cante of " + " ".join(cards) + ".")
         return True
 
     async def _heard(self, sign) -> bool:
-        return await self.table.until(sign, HEARD_MS)
+        return await self.table.until(lambda: self.table.stop_playing or sign(), HEARD_MS)

@@ -16,7 +16,7 @@ from tapete_host.web_link import ModelError, ModelGone, ModelLink
 from tapete_host.web_records import Records
 
 POLL_S = 0.03
-QUIET_MS = 900  # so long without sign of life, and everybody may go on
+QUIET_MS = 2200  # so long without sign of life, and nothing more comes: the mat is swept every 2 s
 STRIDE_MS = 20  # virtual time between two looks while a step waits for something
 _SOUNDS = 40
 _LIVES = 5  # so many ends of the firmware within
@@ -187,7 +187,7 @@ class Table:
             # The glass changes while an update runs and is finished when it ends: two pictures to look at.
             self._pictures += 1
             self._emit(
-                "screen", {"seq": self._pictures, "update": panel.get("kind"), "busy": panel.get("busy")}
+                "panel", {"seq": self._pictures, "update": panel.get("kind"), "busy": panel.get("busy")}
             )
         if panel.get("busy"):
             self._stir_ms = self.now_ms
@@ -250,7 +250,7 @@ class Table:
             "dealt": dealt if standing == "dealt" else None,
             "can_deal": standing != "open" and self.acta.phase in ("deal", "round_over"),
             "answer": self.records.last_answer,
-            "refused_card": self.records.refused,
+            "refused_card": self.refused_card(),
             "screen": {
                 "seq": self._pictures,
                 "busy": bool(panel.get("busy")),
@@ -270,6 +270,11 @@ class Table:
             "trouble": self.trouble or None,
         }
         return state
+
+    def refused_card(self) -> str | None:
+        """The card of a refused play that still lies on the mat."""
+        card = self.records.refused
+        return card if any(laid["card"] == card for laid in self.mat()) else None
 
     # -- inputs
 
@@ -338,6 +343,8 @@ class Table:
         while not done():
             if self.now_ms >= end:
                 return False
+            if self.events.closed:
+                raise ModelGone("the table is being ended")
             if self.speed:
                 await self.events.wait(POLL_S)
                 if not self.link.alive:
@@ -370,8 +377,8 @@ class Table:
             self._stir_ms = self.now_ms
             marks = {
                 "quiet": self.quiet,
-                "event": lambda: self._since(event, ("acta", "answer")),
-                "screen": lambda: self._since(event, ("screen",)),
+                "event": lambda: self.since(event, ("acta", "answer")),
+                "screen": lambda: self._drawn(event),
             }
             reached = await self.until(marks[until], max_ms)
         self.records.tell()
@@ -383,7 +390,12 @@ class Table:
             "state": self.state(),
         }
 
-    def _since(self, number: int, kinds: tuple[str, ...]) -> bool:
+    def _drawn(self, number: int) -> bool:
+        """Whether the panel has finished a new picture since that event."""
+        events = self.events.since(number)
+        return any(kind == "panel" and not data["busy"] for _, kind, data in events)
+
+    def since(self, number: int, kinds: tuple[str, ...]) -> bool:
         return any(kind in kinds for _, kind, _ in self.events.since(number))
 
 

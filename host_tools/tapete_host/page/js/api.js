@@ -18,7 +18,7 @@ export const post = (path, body = {}) => call("POST", path, body);
 
 /** Follows /api/events. `onEvent(type, data)` for each; `onLink("on" | "off" | "wait")` when the connection changes. */
 export function follow(onEvent, onLink) {
-  const types = ["acta", "answer", "screen", "question", "sound", "mat", "hands", "power", "speed", "fault", "note", "reset"];
+  const types = ["acta", "answer", "screen", "panel", "question", "sound", "mat", "hands", "power", "speed", "fault", "note", "reset"];
   onLink("wait");
   const source = new EventSource("/api/events"); // the browser reconnects by itself with Last-Event-ID
   source.onopen = () => onLink("on");

@@ -100,8 +100,10 @@ function nowText() {
   if (state.phase === "match_over") return word("matchOver");
   if (state.screen.kind === "new_match") return word("newMatch");
   if (state.refused_card) return word("takeBack");
+  const lying = state.mat.map((laid) => laid.card);
+  if (state.phase === "play" && !state.table.length && lying.includes(state.upcard)) return word("clearTrump", seatName(state.dealer), seatName(state.turn));
   if (state.phase === "play") return word(state.table.length ? "turn" : "lead", seatName(state.turn));
-  if (state.phase === "window") return word("windowOpen", seatName(state.turn));
+  if (state.phase === "window") return word(lying.length ? "windowOpen" : "lead", seatName(state.turn));
   if (!state.hands) return word(state.phase === "round_over" ? "roundOver" : "noHands");
   if (state.dealt) return word("showTrump", seatName(state.dealt.dealer), cardName(state.dealt.trump));
   return "";

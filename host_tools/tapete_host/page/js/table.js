@@ -82,11 +82,11 @@ export class Table {
 
   /** The mat's printing: four outlines, tolerance rings round the card centres, what the antenna reaches. */
   drawMat() {
-    const zones = this.state?.zones || { centre_mm: 36, tolerance_mm: 16, reach_mm: 58, seats: {} };
+    const zones = this.state?.zones || { centre_mm: 38, tolerance_mm: 14.9, reach_mm: 58.5 };
     const at = { 1: [0, zones.centre_mm], 2: [zones.centre_mm, 0], 3: [0, -zones.centre_mm], 4: [-zones.centre_mm, 0] };
     const turn = this.state?.phase === "play" || this.state?.phase === "window" ? this.state?.turn : 0;
     let svg = `<rect class="edge" x="-96" y="-96" width="192" height="192" rx="9"/><rect class="edge2" x="-93.6" y="-93.6" width="187.2" height="187.2" rx="7.6"/>`;
-    svg += `<circle class="reach" r="${zones.reach_mm}"/>`;
+    svg += `<rect class="reach" x="${-zones.reach_mm}" y="${-zones.reach_mm}" width="${2 * zones.reach_mm}" height="${2 * zones.reach_mm}" rx="6"/>`;
     for (const seat of [1, 2, 3, 4]) {
       const [cx, cy] = at[seat];
       const [w, h] = seat % 2 ? [62, 95] : [95, 62];
@@ -212,10 +212,10 @@ export class Table {
       plate.classList.toggle("open-hand", layouts.isNarrow(this.layout) && seat === this.shown);
       const bits = [];
       if (state?.dealer === seat) bits.push(`<span class="chip">${word("dealer")}</span>`);
-      if (piles[seat]) bits.push(`${piles[seat] / 4} ${word("tricks")}`);
+      if (piles[seat]) bits.push(`<span>${piles[seat] / 4} ${word(piles[seat] === 4 ? "trick" : "tricks")}</span>`);
       const name = seatName(seat);
       if (plate.firstChild.textContent !== name) plate.firstChild.textContent = name;
-      const html = bits.join("") || `<span>${word("seat")} ${seat}</span>`;
+      const html = bits.join("") || (state?.names?.[seat] ? `<span>${word("seat")} ${seat}</span>` : "");
       if (plate.lastChild.innerHTML !== html) plate.lastChild.innerHTML = html;
     }
   }
@@ -290,7 +290,7 @@ export class Table {
 
   /** The place of a seat's card in mm. */
   seatPlace(seat) {
-    const centre = this.state?.zones?.centre_mm ?? 36;
+    const centre = this.state?.zones?.centre_mm ?? 38;
     return { 1: [0, -centre], 2: [centre, 0], 3: [0, centre], 4: [-centre, 0] }[seat] || [0, 0];
   }
 
