@@ -244,6 +244,23 @@ def test_deep_sleep_ends_by_time_or_by_its_pin():
     assert refused(lambda: World().wake_on(17, 0), "invalid pin", ValueError)
 
 
+def test_real_time_really_waits():
+    try:
+        from utime import ticks_ms as clock
+    except ImportError:
+        from time import monotonic_ns
+
+        def clock():
+            return monotonic_ns() // 1_000_000
+
+    w = World(realtime=True)
+    w.sleep(1000)
+    before = clock()
+    for _ in range(5):
+        w.sleep(10_000)
+    assert clock() - before >= 45
+
+
 def test_both_boards_and_no_other():
     for board in ("wroom_pn5180", "s3_pn5180"):
         w = World(board)

@@ -224,6 +224,17 @@ print("awake", time.ticks_ms())
     assert [line[6] for line in t.lines if line.startswith("start")] == ["1", "3", "2", "4"]
 
 
+def test_a_firmware_that_hangs_meets_its_watchdog(table):
+    t = table(
+        "if machine.reset_cause() == 1:\n  machine.WDT(timeout=500)\n  while True: pass\nprint('bitten', 1)",
+        patience=0.3,
+    )
+    t.step(2000)
+    t.wait_for(lambda s: s["starts"] == 2, 10)
+    t.step(100)
+    assert said(t, "bitten") == "1"
+
+
 def test_a_firmware_that_dies_is_noticed_and_starts_again(table):
     t = table("if machine.reset_cause() == 1: raise SystemExit\nprint('again', 1)")
     t.wait_for(lambda s: s["starts"] == 1, 10)

@@ -16,6 +16,8 @@ import sys
 import threading
 import time
 
+from . import wire
+
 _HERE = pathlib.Path(__file__).resolve().parent
 _HOST_TOOLS = _HERE.parent.parent
 _FIRMWARE = _HOST_TOOLS.parent / "firmware"
@@ -78,34 +80,45 @@ class Table:
 
     folder    where sockets and the flash image are; kept short: a socket's name has at most 100 characters
     image     bytes of the flash to begin with, or None to keep what the folder has
-    heap      of the firmware process, as -X heapsize takes it
+    heap      of the firmware process, as -X heapsize takes it; None = 216K and what the shim takes
+    patience  real seconds after which a silent firmware is taken to hang
     boot      start the firmware at once
     again     start it anew whenever the model ended it (reset, watchdog, wake) while the power is on
     """
 
     def __init__(
-        self, folder, image=None, heap="216K", speed=0, board="wroom_pn5180", seed=1, boot=True, again=True
+        self,
+        folder,
+        image=None,
+        heap=None,
+        speed=0,
+        board="wroom_pn5180",
+        seed=1,
+        boot=True,
+        again=True,
+        patience=5.0,
     ):
         self.folder = pathlib.Path(folder)
         self.flash = self.folder / "flash.bin"
         if image is not None:
             self.flash.write_bytes(image)
-        self.heap = heap
+        self.heap = heap or str(216 * 1024 + wire.SHIM_HEAP)
         self.lines = []
         self.again = again
         self.lives = 0
         self.closing = False
         self._life = None
         self._thread = None
-        self._start_model(board, seed, speed)
+        self._start_model(board, seed, speed, patience)
         if boot:
             self.boot()
 
-    def _start_model(self, board, seed, speed):
+    def _start_model(self, board, seed, speed, patience):
         env = dict(os.environ, PYTHONPATH="%s:%s" % (_HOST_TOOLS, _FIRMWARE))
         command = [sys.executable, "-m", "tapete_host.sim.server", "--board", board, "--seed", str(seed)]
         command += ["--device", str(self.folder / "d"), "--control", str(self.folder / "c")]
         command += ["--flash", str(self.flash), "--speed", str(speed)]
+        command += ["--patience", str(patience)]
         self._errors = open(self.folder / "model.log", "wb")
         self._server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=self._errors)
         if self._server.stdout.readline() != b"ready\n":

@@ -28,8 +28,10 @@ _RESTART_S = 5.0
 class Server:
     """Owns the sockets and the loop; the world knows nothing of it."""
 
-    def __init__(self, device_path, control_path, world, factor=1.0, flash_path=None):
+    def __init__(self, device_path, control_path, world, factor=1.0, flash_path=None, patience_s=5.0):
         self.world = world
+        self.patience_s = patience_s  # a firmware silent for so long (real time) is taken to hang
+        self._heard = time.monotonic()
         self.flash_path = flash_path
         self.pacer = Pacer(world.now, factor)
         self.device = None
@@ -60,6 +62,7 @@ class Server:
         ready = self._poll.poll(self._patience_ms())
         for fd, _ in ready:
             if self.device is not None and fd == self.device.fileno():
+                self._heard = time.monotonic()
                 if not self.device.receive():
                     self._device_gone()
             elif self.control is not None and fd == self.control.fileno():
@@ -113,12 +116,30 @@ class Server:
                     device.handle(self._limit)
                 else:
                     break
+            if device.target is None and not device.waiting and device.ended is None:
+                self._pass_hang()
             if device.violations:
                 self._note(device.violations)
             if device.ended is not None:
                 self._device_ended()
         self._wake()
         self._answer_steps()
+
+    def _pass_hang(self):
+        """A firmware that computes does not move the clock; one that never comes back must meet its watchdog."""
+        now = time.monotonic()
+        silent = now - self._heard
+        world = self.world
+        if silent < self.patience_s or not self.device.hello:
+            return
+        self._heard = now
+        if self.pacer.factor == 0:
+            us = self.pacer.limit(world.now) - world.now
+        else:
+            us = int(silent * 1e6 * min(self.pacer.factor, 1000))
+        if us > 0:
+            world.advance(us)
+            self.device.ended = world.ended
 
     def _pass_time(self):
         """Without a firmware process the clock simply goes on."""
@@ -151,6 +172,7 @@ class Server:
             self.world.restart()
         self.starts += 1
         self._missing_since = None
+        self._heard = time.monotonic()
         self.world.boot_at = self.world.now
         self.device = port
         self._poll.register(sock, select.POLLIN)
@@ -342,11 +364,12 @@ def main(argv=None):
     parser.add_argument("--board", default="wroom_pn5180")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--speed", type=float, default=1.0, help="0 = only steps, 1 = real time")
+    parser.add_argument("--patience", type=float, default=5.0, help="seconds until a silent firmware hangs")
     parser.add_argument("--lenient", action="store_true", help="let pass what data sheets forbid")
     a = parser.parse_args(argv)
     flash = Flash(blocks=a.blocks, path=a.flash)
     world = World(board=a.board, seed=a.seed, flash=flash, strict=not a.lenient)
-    server = Server(a.device, a.control, world, a.speed, os.path.abspath(a.flash))
+    server = Server(a.device, a.control, world, a.speed, os.path.abspath(a.flash), a.patience)
 
     def stop(number, frame):
         server.running = False
