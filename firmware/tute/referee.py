@@ -353,8 +353,9 @@ class Referee:
             news = self._tell(r, r.found[:])
             if news and result[2] != "ruling" and self._stop is None:
                 result = self._penalty(r, news) or self.recount(r, result)
-        if r.claims:
-            result = lend("rulings").close_claims(self, r) or result
+        turned = lend("rulings").close_claims(self, r) if r.claims else None
+        if turned and result[2] != "ruling":
+            result = turned
         self._match.results.append(None)
         self._set_result(r, result)
         self._match.pass_deal(r.void, r.last_winner)
@@ -418,10 +419,10 @@ class Referee:
         self._stop = None  # side that wins because the match stops here, -1: none does
 
     def _state(self):
-        return (self._match.copy(), self._round, self._previous, self._hands, self._base)
+        return (self._match.copy(), self._round, self._previous, self._hands, self._base, self._begun)
 
     def _restore(self, state):
-        match, self._round, self._previous, self._hands, self._base = state
+        match, self._round, self._previous, self._hands, self._base, self._begun = state
         self._match = match.copy()
 
     def _log(self, event, line):

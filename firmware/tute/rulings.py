@@ -56,9 +56,9 @@ def leave(ref, side):
 def forget(ref):
     """The scanned hands of this round are void."""
     if ref.is_open():
-        more = ref._more
+        kept = (ref._more, ref._base, ref._begun)
         ref.replay_from(ref._begun, ref._pos, ref._begun)
-        ref._more = more
+        ref._more, ref._base, ref._begun = kept
     else:
         ref._hands = None
 

@@ -1,7 +1,33 @@
 """Seeded matches full of trouble, as acta events in text: legal and illegal cards, cantes, swaps, shows, scanned
 hands, claims, undo, and much that must be refused. The hands are the generator's own; the referee only hears lines."""
 
+from tute.cards import hand_of, parse_card
+
 RANKS = "24567SCR3A"
+MODES = (
+    "",
+    " renuncio_detection=audit",
+    " renuncio_detection=on_claim",
+    " renuncio_penalty=warn",
+    " renuncio_detection=audit renuncio_penalty=points_to_opponents",
+    " renuncio_detection=on_claim renuncio_penalty=points_to_opponents",
+    " renuncio_penalty=replay_round",
+    " renuncio_penalty=lose_match",
+    " renuncio_detection=audit renuncio_priority=both_void",
+    " renuncio_detection=audit renuncio_penalty=warn",
+)
+MOODS = (
+    {"illegal": 4, "stands": 3},
+    {"illegal": 12, "show": 4, "undo": 3, "hand": 40, "claim": 3, "said": 40, "nonsense": 6, "stands": 20},
+    {"illegal": 40, "show": 2, "undo": 8, "hand": 15, "claim": 8, "said": 20, "nonsense": 20, "stands": 40},
+)
+
+
+def legal_in(ref, hand):
+    """The cards of a hand (texts) that the open trick allows."""
+    trick = ref._round.trick
+    masks = hand_of([parse_card(name) for name in hand])
+    return [name for name in hand if not trick.why_not(parse_card(name), masks)] or hand
 
 
 class Dice:
@@ -112,7 +138,7 @@ class Table:
         seat = 1 + dice.below(4)
         card = dice.pick(self.pack)
         suit = dice.pick("OCEB")
-        kind = dice.below(11)
+        kind = dice.below(15)
         if kind < 3:
             return "play %s %d" % (card, seat)
         if kind == 3:
@@ -129,6 +155,14 @@ class Table:
             return "hand %d %s" % (seat, card)
         if kind == 9:
             return "cante tute %s %d" % (dice.pick("RCS"), seat)
+        if kind == 10:
+            return "cante 20 %s %d said" % (suit, seat)
+        if kind == 11:
+            return "cante 40 %d said" % seat
+        if kind == 12:
+            return "forget"
+        if kind == 13:
+            return dice.pick(("concede %d" % seat, "award 1+3", "misdeal", "forget"))
         return "deal %d %s" % (seat, card)
 
     def took(self, answer):

@@ -97,7 +97,7 @@ class Play:
         self.trick = trick
         self.bad_with = None
         self.told = False
-        self.claimed_by = 0
+        self.false_call = False
 
 
 class Deal:
@@ -115,6 +115,7 @@ class Deal:
         self.moves = []  # (card, from, to, moment)
         self.plays = []
         self.calls = []  # [seat, call, trick, said, moment, false]
+        self.lies = []  # announced cantes that were found false, as plays
         self.claims = []
         self.time = 1
         self.turn = dealer % 4 + 1
@@ -260,6 +261,16 @@ class Deal:
 
     def finding(self, play, enumerate_hands):
         """The finding about a proven play."""
+        if play.false_call:
+            made = {
+                "seat": play.seat,
+                "trick": play.trick,
+                "card": play.card,
+                "duty": ["cante"],
+                "witnesses": [],
+            }
+            made["status"] = "proven"
+            return made
         seen = self.seen_witnesses(play)
         if seen:
             kinds = [kind_of(play.card, [c], play.table, self.trump, self.rules) for c in seen]
@@ -308,6 +319,7 @@ def other(name):
 
 
 def call_cards(call, trump):
+    """The cards of a call as a line has it: 40, 20 C, tute R."""
     words = call.split(" ")
     if words[0] == "tute":
         return [words[1] + suit for suit in "OCEB"]
@@ -643,7 +655,8 @@ class Naive:
 
     def proven(self, deal):
         """Plays that are proven and not yet told."""
-        return [p for p in deal.plays if not p.told and deal.judge(p, self.enumerate_hands)[0] == "illegal"]
+        plays = [p for p in deal.plays if not p.told and deal.judge(p, self.enumerate_hands)[0] == "illegal"]
+        return sorted(plays + [lie for lie in deal.lies if not lie.told], key=lambda play: play.time)
 
     def audit(self, deal):
         states = {}
@@ -715,9 +728,14 @@ class Naive:
         self.ending = None
 
     def settle_calls(self, deal):
+        """Announced cantes that no possible hand had: off with their points."""
         for call in deal.calls:
             if call[3] and not call[5] and deal.false_call(call):
-                raise AssertionError("the comparison keeps announced cantes true: " + call[1])
+                call[5] = True
+                self.answer["cantes"] = deal.cantes()
+                lie = Play(call[0], call[1].replace(" ", ""), None, None, call[4], call[2])
+                lie.false_call = True
+                deal.lies.append(lie)
 
     def count(self, deal):
         was = deal.result

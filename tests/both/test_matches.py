@@ -1,0 +1,170 @@
+"""Seeded matches: what must be true after every event, undo, corrections, and reading them again from text."""
+
+import os
+
+from support.matches import MODES, MOODS, Dice, Table, legal_in
+from support.state import state_text
+from tute.acta import event_text, parse_line
+from tute.cards import count
+from tute.referee import Referee
+from tute.rules import parse_rules
+
+SOAK = bool(os.getenv("TAPETE_SOAK"))
+MATCHES = 200 if SOAK else 6
+
+
+def lines_of(words, seed, mood, rounds):
+    """The accepted lines of a match, with the seat filled in."""
+    rules = parse_rules("online-pairs" + words)
+    ref = Referee(rules, rounds)
+    table = Table(rules, Dice(seed), mood)
+    accepted = []
+    waiting = []
+    while ref.phase != "match_over" and len(accepted) < rounds * 60:
+        if not waiting:
+            if ref.phase in ("play", "window"):
+                waiting = [table.line(ref, lambda hand: legal_in(ref, hand))]
+            else:
+                waiting = table.deal(ref.next_dealer or 1)
+        answer = ref.push(parse_line(waiting.pop(0))).to_dict()
+        table.took(answer)
+        if answer["ok"]:
+            if answer["event"] == "undo":
+                accepted.pop()
+            else:
+                accepted.append(answer["event"])
+    return rules, accepted
+
+
+MADE = []
+
+
+def matches():
+    """(rules, rounds, lines) of seeded matches; some without a fault, some full of trouble."""
+    for i in range(len(MADE), MATCHES):
+        mood = {} if i % 3 == 0 else dict(MOODS[i % 3], nonsense=4)
+        rules, lines = lines_of(MODES[i % len(MODES)], 700 + i, mood, 3)
+        MADE.append((rules, 3, lines))
+    return MADE
+
+
+def check_round(ref):
+    """40 cards, 130 points and the cantes; masks and counts that say the same."""
+    r = ref._round
+    if r is None:
+        return
+    laid = [card for card in range(40) if 0 < r.at[card] < 255]
+    assert len(laid) == r.count == len(set(r.order[: r.count]))
+    assert sum([count(mask) for mask in r.live]) + r.count == 40
+    assert sum(r.left) + r.count == 40
+    assert r.hidden + sum(r.sure) + r.count == 40
+    for p in range(4):
+        known = sum([count(mask) for mask in r.known[p * 4 : p * 4 + 4]])
+        assert known == r.sure[p] == len(r.shown[p]) <= r.left[p]
+    sung = sum([40 if "40" in call else 20 for side in r.calls_by_side() for call in side if call[0] != "t"])
+    taken = sum(r.points) - sung
+    if r.count == 40 and r.forfeit < 0:
+        assert taken == 130
+    assert taken <= 130
+    assert not r.trick.points or r.count % 4
+
+
+def test_every_event_keeps_the_cards_and_the_points():
+    for rules, rounds, lines in matches():
+        ref = Referee(rules, rounds)
+        for line in lines:
+            assert ref.push(line).ok
+            check_round(ref)
+
+
+def test_undo_brings_back_every_state():
+    for rules, rounds, lines in matches():
+        ref = Referee(rules, rounds)
+        states = [state_text(ref)]
+        for line in lines:
+            ref.push(line)
+            states.append(state_text(ref))
+            if len(states) % 7 == 0:  # one step back and forth
+                assert ref.push("undo").ok
+                assert state_text(ref) == states[-2], line
+                ref.push(line)
+                assert state_text(ref) == states[-1], line
+        states.pop()
+        while states:  # and all the way to the top
+            assert ref.push("undo").ok
+            if len(states) % 5 == 1:
+                assert state_text(ref) == states[-1], lines[len(states) - 1]
+            states.pop()
+        assert ref.push("undo").refused == "nothing_to_undo"
+
+
+def test_answers_are_the_same_when_read_again():
+    for rules, rounds, lines in matches():
+        first, second = Referee(rules, rounds), Referee(rules, rounds)
+        for number, line in enumerate(lines):
+            one = first.push(parse_line(line), number + 1).dumps()
+            event = parse_line(event_text(parse_line(line)))
+            assert second.push(event, number + 1).dumps() == one
+
+
+def test_a_dry_run_changes_nothing_and_says_the_same():
+    dice = Dice(4)
+    for rules, rounds, lines in matches():
+        ref = Referee(rules, rounds)
+        for i, line in enumerate(lines):
+            if i % 5 == 0:
+                before = state_text(ref)
+                other = lines[dice.below(len(lines))]
+                expected = ref.check(other)
+                assert ref.check(line) is None, line
+                assert state_text(ref) == before
+                found = ref.push(other)
+                assert found.refused == expected, other
+                if found.ok:
+                    ref.push("undo")
+            ref.push(line)
+
+
+def test_a_correction_is_the_match_with_that_line_changed():
+    """Every accepted correction gives the state of a fresh reading of the changed lines; a refused one changes
+    nothing, and the fresh reading fails where it said."""
+    dice = Dice(11)
+    good = 0
+    for rules, rounds, lines in matches():
+        ref = Referee(rules, rounds)
+        for number, line in enumerate(lines):
+            ref.push(parse_line(line), number + 1)
+            if dice.below(9):
+                continue
+            at = dice.below(number + 1) if dice.chance(50) else max(0, number - dice.below(4))
+            changed = changed_line(dice, lines, at)
+            before = state_text(ref)
+            answer = ref.push("correct %d %s" % (at + 1, changed), number + 2)
+            fresh = Referee(rules, rounds)
+            failed = None
+            for i, text in enumerate(lines[: number + 1]):
+                text = changed if i == at else text
+                if text != "-" and failed is None:
+                    reason = fresh.push(text).refused
+                    failed = reason and "then_line %d: %s" % (i + 1, reason)
+            assert answer.refused == failed, (at + 1, changed)
+            if failed:
+                assert state_text(ref) == before
+            else:
+                good += 1
+                assert state_text(ref) == state_text(fresh), (at + 1, changed)
+                assert ref.push("undo").ok
+                assert state_text(ref) == before
+    assert good > MATCHES
+
+
+def changed_line(dice, lines, at):
+    """Another reading of a line: often one that the table could mean."""
+    words = lines[at].split(" ")
+    kind = dice.below(4)
+    if kind == 0:
+        return "-"
+    if words[0] == "play" and kind < 3:
+        cards = [line.split(" ")[1] for line in lines[at:] if line.startswith("play")]
+        return "play %s %s" % (dice.pick(cards), words[2])
+    return lines[dice.below(len(lines))] if kind == 3 else lines[at]
