@@ -420,6 +420,16 @@ def test_a_chip_that_forgets_is_set_up_again_unnoticed():
     assert bench.names() == ["laid 7C"]
 
 
+def test_a_chip_that_resets_itself_at_any_moment_loses_no_card():
+    """strict=False: the chip cannot be blamed for what it did not expect, nor the driver."""
+    for us in range(0, 60000, 170 if SOAK else 2300):
+        bench = _bench(CARDS[:3], strict=False, seed=us)
+        bench.world.at_us(bench.world.now + us, bench.world.reader.brown_out)
+        bench.run(2500)
+        assert bench.names() == [], us
+        assert sorted(bench.present()) == sorted(CARDS[:3]), us
+
+
 def test_no_step_keeps_the_loop_for_long():
     bench = _bench(CARDS[:4], pace="lift")
     bench.longest = 0

@@ -221,25 +221,61 @@ def test_sweep_of_five_keeps_its_budget():
     assert percentile(times, 0.99) <= 80000, percentile(times, 0.99)
 
 
+def _collisions(world, change):
+    """Have the chip report collisions as change(status, data) says -> the new status."""
+    chip, real = world.reader, world.reader._received
+
+    def received(now):
+        real(now)
+        status = chip.regs[0x13]
+        if status & 1 << 18:
+            chip.regs[0x13] = change(status, world.field.data)
+            chip.rx_n = chip.regs[0x13] & 0x1FF
+
+    chip._received = received
+
+
 def test_sweep_goes_by_nibble_when_the_chip_gives_no_useful_position():
     """Boards were seen that give one byte and any position with a collision."""
-    for lie in (0, 7, 16, 17, 40, 79, 127):
+    for lie in (0, 7, 16, 17, 20, 24, 40, 79, 127):
         world, reader = _started()
-        model_read = world.reader._received
-
-        def received(now, model=world.reader, real=model_read, lie=lie):
-            real(now)
-            status = model.regs[0x13]
-            if status & 1 << 18:
-                model.rx_n = 1
-                model.regs[0x13] = status & ~(0x7F << 19 | 0x1FF) | lie << 19 | 1
-
-        world.reader._received = received
+        _collisions(world, lambda status, data, lie=lie: status & ~(0x7F << 19 | 0x1FF) | lie << 19 | 1)
         uids = [_uid(0x10), _uid(0x30), _uid(0x35), _uid(0x50), _uid(0x9050)]
         _lay(world, uids)
         for _ in range(5):
             assert sorted(reader.sweep()) == uids, lie
             assert reader.unclear == 0
+
+
+def test_sweep_finds_both_when_the_position_is_wrong_and_then_trusts_none():
+    """One too high hides the tag whose bit is not the one received: the search notices and goes by nibble."""
+    uids = [_uid(0x3A10), _uid(0x3A30), _uid(0x15C7), _uid(0xF5C7)]
+    for off in (-3, -1, 1, 2, 5, 30):
+        world, reader = _started()
+        _lay(world, uids)
+        _collisions(world, lambda status, data, off=off: status + (off << 19))
+        times = []
+        for _ in range(6):
+            found, us = _spent(world, reader.sweep)
+            assert sorted(found) == sorted(uids), (off, found)
+            assert reader.unclear == 0
+            times.append(us)
+        if off > 0:
+            assert times[-1] < times[0], (off, times)  # a position that misled is not used for ever
+
+
+def test_sweep_finds_both_when_bytes_before_the_collision_are_wrong():
+    uids = [_uid(0x3A10), _uid(0x7A10)]
+    world, reader = _started()
+    _lay(world, uids)
+
+    def change(status, data):
+        data[2] ^= 0x05
+        return status
+
+    _collisions(world, change)
+    for _ in range(4):
+        assert sorted(reader.sweep()) == uids
 
 
 # -- cards that go, answers that are spoilt

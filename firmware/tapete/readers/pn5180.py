@@ -15,10 +15,10 @@ from micropython import const
 from tapete.readers.uidmask import child, covers, prefix
 
 # What an exchange ended with (`PN5180.last`).
-OK = 0  # one clean answer
-SILENT = 1  # nobody answered
-GARBLED = 2  # something answered that cannot be read
-COLLISION = 3  # more than one answered
+OK = const(0)  # one clean answer
+SILENT = const(1)  # nobody answered
+GARBLED = const(2)  # something answered that cannot be read
+COLLISION = const(3)  # more than one answered
 
 # Times on air in microseconds (ISO 7 and 8; reader 1 out of 4, tags 26.48 kbit/s)
 _SOF_EOF = const(114)  # of a request
@@ -42,21 +42,21 @@ _ROUNDS = const(90)
 
 _WAIT_TRANSMIT = const(1)
 _RECEIVING = const(5)
-_STATES = "idle", "WaitTransmit", "Transmitting", "WaitReceive", "WaitForData", "Receiving", "loop-back", "?"
+_STATES = const("idle WaitTransmit Transmitting WaitReceive WaitForData Receiving LoopBack ?")
 
-_LOOK = b"\x05\x02\x13\x1d"  # IRQ_STATUS, RX_STATUS, RF_STATUS
-_READ_DATA = b"\x0a\x00"
-_VERSIONS = b"\x07\x10\x06"
-_READ_TX_CONFIG = b"\x04\x18"
-_LOAD_RF_CONFIG = b"\x11\x0d\x8d"  # ISO15693 ASK 100 %, 26 kbit/s both ways
-_IDLE = b"\x03\x00\x03\xb8\xff\xff\xff\x03\x01\xff\xff\x0f\x00"  # transceiver idle, IRQs cleared
+_LOOK = const(b"\x05\x02\x13\x1d")  # IRQ_STATUS, RX_STATUS, RF_STATUS
+_READ_DATA = const(b"\x0a\x00")
+_VERSIONS = const(b"\x07\x10\x06")
+_READ_TX_CONFIG = const(b"\x04\x18")
+_LOAD_RF_CONFIG = const(b"\x11\x0d\x8d")  # ISO15693 ASK 100 %, 26 kbit/s both ways
+_IDLE = const(b"\x03\x00\x03\xb8\xff\xff\xff\x03\x01\xff\xff\x0f\x00")  # transceiver idle, IRQs cleared
 # CRC made and checked by the chip, no transmit guard time (DS 11.8.4): T2 is kept here
-_SET_UP = b"\x03\x12\x02\x01\x00\x00\x00\x19\x02\x01\x00\x00\x00\x17\x01\x00\x00\x00\x00"
+_SET_UP = const(b"\x03\x12\x02\x01\x00\x00\x00\x19\x02\x01\x00\x00\x00\x17\x01\x00\x00\x00\x00")
 _PREPARE = _IDLE + b"\x00\x02\x03\x00\x00\x00\x18\x01\x00\x00\x00\x00"  # and transceive, TX_CONFIG
-_RF_ON = b"\x16\x00"
-_RF_OFF = b"\x17\x00"
-_SEND_EOF = b"\x09\x00"
-_SEND_NEW = b"\x09\x00\x26\x01\x00"  # one slot, no mask
+_RF_ON = const(b"\x16\x00")
+_RF_OFF = const(b"\x17\x00")
+_SEND_EOF = const(b"\x09\x00")
+_SEND_NEW = const(b"\x09\x00\x26\x01\x00")  # one slot, no mask
 
 
 class ReaderError(Exception):
@@ -260,7 +260,7 @@ class PN5180:
             if r[11] & 7 == _WAIT_TRANSMIT and r[10] & 2:
                 return
         self._on = False
-        self._fail("no_answer", "transceiver stays " + _STATES[r[11] & 7])
+        self._fail("no_answer", "transceiver stays " + _STATES.split()[r[11] & 7])
 
     # -- one exchange
 
@@ -417,7 +417,7 @@ class PN5180:
         elif slots == 2:
             self._single(bits, mask, False)
         else:
-            self._check_split(bits, mask, slots)
+            self._check_fork(bits, mask)
         self._spent += ticks_diff(ticks_us(), begun)
         if self._stack and (self._spent > _SWEEP_LIMIT or self._rounds > _ROUNDS):
             self.unclear += len(self._stack)
@@ -477,7 +477,7 @@ class PN5180:
         """Search on below a collision: at its position if the chip gives a useful one, else by nibble."""
         r = self._regs
         at = (r[6] >> 3 | (r[7] & 3) << 5) - 16  # UID bit; the frame begins with flags and DSFID
-        if self._positions and bits <= at < 64:
+        if self._positions > 0 and bits <= at < 64:
             if at > bits:
                 # The chip may give fewer bytes than the position says; then the bits before it are not known.
                 if (r[4] << 3) >= at + 16:
@@ -493,7 +493,7 @@ class PN5180:
 
     def _fork(self, bits, mask, at, known):
         stack = self._stack
-        stack.append((bits, mask, 100 + len(self.found)))
+        stack.append((bits, mask, 0))
         stack.append((at + 1, child(known, at, 1, 1), 1))
         stack.append((at + 1, known, 1))
 
@@ -506,8 +506,12 @@ class PN5180:
         else:
             self.unclear += 1  # two tags with one UID, or noise
 
-    def _check_split(self, bits, mask, before):
+    def _check_fork(self, bits, mask):
         """Both sides of a fork are known.  Fewer than two tags: the position was wrong; go by nibble."""
-        if len(self.found) - (before - 100) < 2 and not self.unclear:
+        here = 0
+        for uid in self.found:
+            if covers(mask, bits, bytes(reversed(uid))):
+                here += 1
+        if here < 2 and not self.unclear:
             self._positions -= 1
             self._by_nibble(bits, mask)
