@@ -256,3 +256,15 @@ def test_parts_of_the_count():
     for side in (0, 1):
         assert parts["cards"][side] + parts["cantes"][side] + parts["ten"][side] == s.view.points[side]
     s.check()
+
+
+def test_rooms_leave_the_heap_when_nobody_needs_them():
+    import sys
+
+    s = dealt().trick("AO", "3O", "4O", "5O").press("cante")
+    s.wait(20000)
+    assert "declare" in s.table._rooms  # the question is open
+    s.press("deshacer").wait(6000)
+    assert s.table._rooms == {}
+    for name in ("declare", "doubt", "missing", "whose", "mend", "menu", "setup", "resume", "takeback"):
+        assert "tapete." + name not in sys.modules, name
