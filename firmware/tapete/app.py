@@ -1,23 +1,18 @@
-"""The device put together: start, the loop's workers, and what happens when one of them fails."""
+"""The device while it runs: the loop's workers, and the way from the mat over the table to panel and
+console."""
 
-import sys
 import time
 
-import machine
-
-from tapete import board, screens, settings
+from tapete import lend, screens, settings
 from tapete.console import Console
 from tapete.loop import Loop
 from tapete.supervisor import Supervisor, release
 
-_SPLASH = 400  # ms in which the first refresh must have begun, or the panel is not waited for
 _STILL = 150  # ms after a change of the game before flash is tidied
 _LIFTED = 300  # the same with a trick complete: the next lead seldom comes sooner
 _RETRY = 5000  # ms between tries to write what flash refused
 _CALM = ("deal", "count", "match_end", "won")  # screens at which no card comes at once
 _WASH = 900  # ms for which such a screen has stood before the panel is cleaned
-_CRASHES = 4  # within a minute: then only a reset can help
-_MINUTE = 60000
 
 
 class App:
@@ -28,12 +23,12 @@ class App:
 
     def __init__(self, board_name=None):
         self.settings = settings.load()
-        self.board = board.load(board_name or self.settings.board)
+        self.board_name = board_name or self.settings.board
         self.console = Console()
         self.loop = Loop()
-        self.mat = self.table = self.journal = None
+        self.panel = self.mat = self.table = self.journal = None
         self.crashes = []  # ticks of the last ones
-        self._notices = []  # troubles that are shown until OK is pressed
+        self.notices = []  # troubles that are shown until OK is pressed
         self._shown = None  # view on the panel, or on its way there
         self._said = None  # view whose texts the console has
         self._kind = ""
@@ -41,15 +36,11 @@ class App:
         self._live = None  # trouble that lasts: it is shown once, and taken off when it is over
         self._changed = time.ticks_ms()
 
-    # Start
-
     def start(self):
         """Bring everything up, the panel first; the journal is read and the mat looked at before gestures
-        count."""
+        count. Raises ValueError for a board that is not known."""
         supervisor = Supervisor(self.loop)
-        self._start_panel()
-        self._start_parts()
-        self._start_game()
+        lend("starting").start(self)
         loop = self.loop
         loop.add("mat", self._step_mat)
         loop.add("buttons", self._step_buttons)
@@ -61,66 +52,12 @@ class App:
         loop.add("supervisor", supervisor.step)
         loop.idle(self._record, 6)
         loop.idle(self.console.idle, 10)
+        self._refresh()
         loop.collect()
 
-    def _start_panel(self):
-        from tapete.panels.ssd1683 import SSD1683
-        from tapete.screens.view import View
-
-        pins = [self.board.open_pin("epd_" + name, 1) for name in ("cs", "dc", "rst")]
-        busy = self.board.open_pin("epd_busy")
-        self.panel = SSD1683(self.board.open_spi("panel"), pins[0], pins[1], pins[2], busy)
-        view = View("splash", self.settings.lang)
-        self.panel.show(lambda canvas: screens.paint(view, canvas), True)
-        begin = time.ticks_ms()
-        while not self.panel.updating and time.ticks_diff(time.ticks_ms(), begin) < _SPLASH:
-            wait = self.panel.step(time.ticks_ms())
-            if wait:
-                time.sleep_ms(wait)
-
-    def _start_parts(self):
-        """What needs time to load, while the panel refreshes."""
-        from tapete.buttons import Buttons
-        from tapete.deck import Deck
-        from tapete.mat import Mat
-        from tapete.readers.pn5180 import PN5180
-        from tapete.sounds import Sounds
-
-        pin = self.board.open_pin
-        self.sounds = Sounds(pin("buzzer"))
-        self.sounds.on = self.settings.volume > 0
-        self.buttons = Buttons(self.board.open_buttons())
-        self.deck = Deck()
-        nss, rst = pin("rd_nss", 1), pin("rd_rst", 1)
-        self.mat = Mat(PN5180(self.board.open_spi("reader"), nss, pin("rd_busy"), rst))
-        for kind, text in self.deck.problems():
-            self.console.put("note deck %s: %s" % (kind, text))
-        if self.settings.note:
-            self.console.put("note " + self.settings.note)
-            self._notices.append(("settings", ()))
-        self._notices.extend(self.deck.troubles)
-
-    def _start_game(self):
-        """Journal and table, as they come out of flash; also after a crash of a step."""
-        from tapete.journal import Journal
-        from tapete.table import Table
-        from tute.referee import Referee
-        from tute.rules import find_rules
-
-        def factory(rules, target=None, games=None):
-            return Referee(find_rules(rules), target, games)
-
-        self.journal = Journal()
-        self.table = Table(factory, self.journal, self.deck, self.settings, self.sounds)
-        self.table.resume()
-        if self.journal.damage:
-            self.console.put("note acta damaged at line %d: %s" % self.journal.damage)
-            self._notices.append(("journal", self.journal.damage))
-        if self.journal.dropped is not None:
-            self.console.put("note torn line dropped: " + self.journal.dropped)
-            self._notices.append(("torn", ()))
-        self.table.begin(self.mat.read_now() or [])
-        self.sounds.play("start")
+    def crashed(self, name, error):
+        """A step has raised: the game starts again from the journal."""
+        lend("starting").again(self, name, error)
         self._refresh()
 
     # The loop
@@ -241,8 +178,8 @@ class App:
             elif table.bad and table.bad[0] == self._live:
                 table.trouble(None)
             self._live = key
-        elif not table.bad and self._notices:
-            key, args = self._notices.pop(0)
+        elif not table.bad and self.notices:
+            key, args = self.notices.pop(0)
             table.trouble(key, args)
         view = self._shown
         if self.panel.stained and self.panel.idle and view.kind in _CALM:
@@ -251,26 +188,3 @@ class App:
                 self.loop.wake("panel")
         self._refresh()
         return 250
-
-    # Failures
-
-    def crashed(self, name, error):
-        """A step has raised: keep the reason, and start the game again from the journal."""
-        now = time.ticks_ms()
-        self.crashes = [t for t in self.crashes if time.ticks_diff(now, t) < _MINUTE] + [now]
-        text = "%s %s: %s" % (name, type(error).__name__, error)
-        self.console.put("note crash " + text)
-        self._keep(error)
-        if len(self.crashes) >= _CRASHES:
-            self.console.flush()
-            machine.reset()
-        self._notices.insert(0, ("crash", (text,)))
-        self._start_game()
-
-    def _keep(self, error):
-        """The traceback of the last crash, for whoever looks into it."""
-        try:
-            with open("/crash.txt", "w") as f:
-                sys.print_exception(error, f)
-        except OSError:
-            pass

@@ -1,0 +1,102 @@
+"""Brings the device up, at power-on and again after a step has failed; loaded when needed."""
+
+import sys
+import time
+
+import machine
+
+from tapete import lend, screens
+
+_SPLASH = 400  # ms in which the first refresh must have begun, or the panel is not waited for
+_CRASHES = 4  # within a minute: then only a reset can help
+_MINUTE = 60000
+
+
+def start(app):
+    """All parts of an App, the panel first."""
+    board = lend("board").load(app.board_name)
+    panel(app, board)
+    parts(app, board)
+    game(app)
+
+
+def panel(app, board):
+    """The panel, with the splash on its way to the glass."""
+    from tapete.panels.ssd1683 import SSD1683
+    from tapete.screens.view import View
+
+    pins = [board.open_pin("epd_" + name, 1) for name in ("cs", "dc", "rst")]
+    app.panel = SSD1683(board.open_spi("panel"), pins[0], pins[1], pins[2], board.open_pin("epd_busy"))
+    view = View("splash", app.settings.lang)
+    app.panel.show(lambda canvas: screens.paint(view, canvas), True)
+    begin = time.ticks_ms()
+    while not app.panel.updating and time.ticks_diff(time.ticks_ms(), begin) < _SPLASH:
+        wait = app.panel.step(time.ticks_ms())
+        if wait:
+            time.sleep_ms(wait)
+
+
+def parts(app, board):
+    """What needs time to load, while the panel refreshes."""
+    from tapete.buttons import Buttons
+    from tapete.deck import Deck
+    from tapete.mat import Mat
+    from tapete.readers.pn5180 import PN5180
+    from tapete.sounds import Sounds
+
+    pin = board.open_pin
+    app.sounds = Sounds(pin("buzzer"))
+    app.sounds.on = app.settings.volume > 0
+    app.buttons = Buttons(board.open_buttons())
+    app.deck = Deck()
+    app.mat = Mat(PN5180(board.open_spi("reader"), pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1)))
+    for kind, text in app.deck.problems():
+        app.console.put("note deck %s: %s" % (kind, text))
+    if app.settings.note:
+        app.console.put("note " + app.settings.note)
+        app.notices.append(("settings", ()))
+    app.notices.extend(app.deck.troubles)
+
+
+def game(app):
+    """Journal and table, as they come out of flash."""
+    from tapete.journal import Journal
+    from tapete.table import Table
+
+    journal = app.journal = Journal()
+    app.table = Table(referee, journal, app.deck, app.settings, app.sounds)
+    app.table.resume()
+    if journal.damage:
+        app.console.put("note acta damaged at line %d: %s" % journal.damage)
+        app.notices.append(("journal", journal.damage))
+    if journal.dropped is not None:
+        app.console.put("note torn line dropped: " + journal.dropped)
+        app.notices.append(("torn", ()))
+    app.table.begin(app.mat.read_now() or [])
+    app.sounds.play("start")
+
+
+def referee(rules, target=None, games=None):
+    """A Referee for a rules text, rounds to win, and games that the sides bring."""
+    from tute.referee import Referee
+    from tute.rules import parse_rules
+
+    return Referee(parse_rules(rules), target, games)
+
+
+def again(app, name, error):
+    """A step has raised: keep the reason, and start the game again from the journal."""
+    now = time.ticks_ms()
+    app.crashes = [t for t in app.crashes if time.ticks_diff(now, t) < _MINUTE] + [now]
+    text = "%s %s: %s" % (name, type(error).__name__, error)
+    app.console.put("note crash " + text)
+    try:
+        with open("/crash.txt", "w") as f:  # for whoever looks into it
+            sys.print_exception(error, f)
+    except OSError:
+        pass
+    if len(app.crashes) >= _CRASHES:
+        app.console.flush()
+        machine.reset()
+    app.notices.insert(0, ("crash", (text,)))
+    game(app)
