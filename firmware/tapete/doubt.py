@@ -46,6 +46,8 @@ def begin(t, kind, cards, done=0, written=None):
     if fresh:
         t.note("@doubt %s %d %s" % (kind, done, " ".join([card_name(card) for card in cards])))
         _go_on(t, d, True)
+    elif options[0][0] == "cante_of":
+        t.put_aside(cards)
     if d.done < len(heads[0][0]) or heads[0][1]:
         d.full = True
 

@@ -89,8 +89,8 @@ def compare(t):
     if t.open_doubt:
         kind, done, cards, acts = t.open_doubt
         t.open_doubt = None
-        if len(t.acts) >= acts:
-            t.room("doubt").begin(t, kind, cards, done, len(t.acts) - acts + done)
+        extra = [card for card in extra if card not in cards]
+        if len(t.acts) >= acts and t.room("doubt").begin(t, kind, cards, done, len(t.acts) - acts + done):
             if extra:
                 t.doubt.full = True
                 t.held.append((extra if len(extra) > 1 else extra[0], 0))

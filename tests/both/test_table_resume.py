@@ -292,6 +292,47 @@ def test_an_exchange_is_finished_wherever_power_failed():
     assert cut_everywhere(prepare, act, finish) == 4
 
 
+def test_two_cards_at_once_wherever_power_failed():
+    def prepare():
+        return dealt().lay("AO")
+
+    def act(s):
+        s.together("3O", "4O")
+
+    def finish(s, n, wanted):
+        if n == 0:
+            assert s.asked() == "whose"
+            s.choose("card", c("3O")).press("ok")
+        else:
+            assert s.asked() == "order", (n, s.asked())
+            s.press("ok")
+        assert state_of(s.ref) == wanted, (n, s.events())
+        s.lay("5O")
+        assert s.ref.last_trick == [(1, c("AO")), (2, c("3O")), (3, c("4O")), (4, c("5O"))]
+
+    assert cut_everywhere(prepare, act, finish) == 3
+
+
+def test_king_and_knight_at_once_wherever_power_failed():
+    def prepare():
+        return dealt().trick("AO", "3O", "4O", "5O")
+
+    def act(s):
+        s.together("RE", "CE")
+
+    def finish(s, n, wanted):
+        if n == 0:
+            assert s.asked() == "whose"
+            return
+        assert s.asked() == "cante_or_play"
+        s.press("ok")
+        assert state_of(s.ref) == wanted and s.asked() is None
+        s.lift("RE", "CE").lay("AB")
+        assert s.events(1) == ["play AB 1"]
+
+    assert cut_everywhere(prepare, act, finish) == 2
+
+
 def test_a_confirmed_card_survives_power_at_any_line_of_a_round():
     from support.rounds import Deal
     from tute.cards import card_name

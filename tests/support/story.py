@@ -2,7 +2,7 @@
 
 from tapete.table import Table
 from tute.cards import card_name, parse_card
-from tute.referee import Referee, dumps
+from tute.referee import Referee
 from tute.rules import parse_rules
 
 FOREIGN = b"\xde\xad\xbe\xef\x00\x00\x00\x01"
@@ -85,7 +85,7 @@ def factory(rules, target=None, games=None):
 class Story:
     """One table and the people at it. Names of cards are as in the acta; every verb lets 300 ms pass."""
 
-    def __init__(self, rules="online-pairs", target=None, lines=None, now=0, on_mat=(), **settings):
+    def __init__(self, rules="online-pairs", lines=None, now=0, on_mat=(), **settings):
         self.now = now
         self.sounds = Sounds()
         self.settings = Settings()
@@ -100,9 +100,6 @@ class Story:
         if lines is None:
             assert self.view.kind == "new_match", self.view.kind
             self.press("ok")
-            if target:
-                self.journal.lines[2] = "target %d" % target
-                self.table.ref.target = self.table.ref._match.target = target
 
     def start(self):
         """Power on: a new table on the same acta and the same mat."""
@@ -296,7 +293,3 @@ def state_of(ref):
 def answers_of(told):
     """The JSON lines among console records."""
     return [text.split(" ", 2)[2] for text in told if text.startswith("answer ")]
-
-
-def json_of(ref, line, k):
-    return dumps(ref.push(line, k))
