@@ -16,15 +16,17 @@ from tute.cards import SUITS
 BLOCK = 4096
 BLOCKS = 512  # 2 MB, as the device's partition
 _TRIES = 5
-# As MicroPython mounts it: VfsLfs2(readsize=32, progsize=32, lookahead=32), on-disk version 2.0.
-_FORMAT = {"read_size": 32, "prog_size": 32, "lookahead_size": 32, "disk_version": 0x00020000}
+# As MicroPython mounts it: VfsLfs2(readsize=32, progsize=32, lookahead=32). We make on-disk version 2.0,
+# which every MicroPython reads; one with a newer littlefs makes it 2.1 at its first write.
+_MOUNT = {"read_size": 32, "prog_size": 32, "lookahead_size": 32}
+_FORMAT = {**_MOUNT, "disk_version": 0x00020000}
 _RANKS = "A3RCS76542"
 KEPT = ("actas", "settings.json", "deck.txt")
 
 
 def mounted(image: bytes) -> LittleFS:
     """The file system in an image; raises LittleFSError if there is none."""
-    disk = LittleFS(block_size=BLOCK, block_count=len(image) // BLOCK, mount=False, **_FORMAT)
+    disk = LittleFS(block_size=BLOCK, block_count=len(image) // BLOCK, mount=False, **_MOUNT)
     disk.context.buffer = bytearray(image)
     disk.mount()
     return disk
