@@ -1,0 +1,1 @@
+"""The virtual table: models of chips, tags and the mat, behind the firmware's own `machine`."""
