@@ -43,10 +43,12 @@ def _page(view):
     for known, page in _pages:
         if known is view:
             return page
-    page = Page()
-    _layout(view, page)
     if len(_pages) > 1:
-        _pages.pop(0)
+        page = _pages.pop(0)[1]
+        page.clear()
+    else:
+        page = Page()
+    _layout(view, page)
     _pages.append((view, page))
     return page
 

@@ -1,5 +1,7 @@
 """A page: what one picture consists of, laid out and measured once, then painted band by band."""
 
+from array import array
+
 from tapete.screens import strings
 from tapete.screens.font import font
 
@@ -9,6 +11,9 @@ LEFT, MIDDLE, RIGHT = 0, 1, 2
 
 _FILL, _TAB, _FRAME, _DASH, _TEXT = 0, 1, 2, 3, 4
 _FONTS = ("small", "large", "huge")
+# Room that no sample of a screen exceeds. A list that grew would need a long piece of a heap in pieces.
+_ITEMS = 64
+_TEXTS = 40
 
 
 class Overflow(Exception):
@@ -27,10 +32,18 @@ class Page:
         self.height = 300
         self.telling = said is not None
         self._said = said
-        # Three entries an item, all small, for pages are kept: place (y, x, h), kind (w, ink, thick), text.
-        self._items = []
+        # Two words an item: place (y, x, h) and kind (ink, thick, w, number of its text).
+        self._items = array("i", bytes(0 if self.telling else 8 * _ITEMS))
+        self._texts = [None] * (0 if self.telling else _TEXTS)
+        self._count = self._written = 0
         self.small = font("small")
         self.large = font("large")
+
+    def clear(self):
+        """An empty page in the same memory."""
+        for i in range(self._written):
+            self._texts[i] = None
+        self._count = self._written = 0
 
     def tell(self, text):
         """Note words for something that is drawn as a picture."""
@@ -38,11 +51,26 @@ class Page:
             self._said.append(text)
 
     def _put(self, kind, x, y, w, h, ink, thick=0, text=None):
-        if not self.telling:
-            items = self._items
-            items.append(y | x << 9 | h << 18)
-            items.append(kind | ink << 4 | thick << 5 | w << 9)
-            items.append(text)
+        if self.telling:
+            return
+        if text is not None:
+            kind |= self._written << 18
+            if self._written == len(self._texts):
+                self._grow(self._texts, None, 1)
+            self._texts[self._written] = text
+            self._written += 1
+        at = self._count * 2
+        if at == len(self._items):
+            self._grow(self._items, 0, 2)
+        self._items[at] = y | x << 9 | h << 18
+        self._items[at + 1] = kind | ink << 4 | thick << 5 | w << 9
+        self._count += 1
+
+    def _grow(self, room, empty, by):
+        if strings.STRICT:
+            raise Overflow("a page of more than %d pieces" % len(room))
+        for _ in range(by):
+            room.append(empty)
 
     def fill(self, x, y, w, h, ink=INK):
         """Fill a rectangle."""
@@ -102,15 +130,15 @@ class Page:
     def paint(self, canvas):
         """Draw what touches the canvas's band. The same each time."""
         items = self._items
-        for i in range(0, len(items), 3):
+        for i in range(0, self._count * 2, 2):
             place, kind = items[i], items[i + 1]
             y, x, h = place & 511, place >> 9 & 511, place >> 18
-            ink, w = kind >> 4 & 1, kind >> 9
+            ink, w = kind >> 4 & 1, kind >> 9 & 511
             what = kind & 15
             if what >= _TEXT:
                 reach = h // 2  # accents above, tails below
                 if canvas.sees(y - reach, h + 2 * reach):
-                    font(_FONTS[what - _TEXT]).draw(canvas, items[i + 2], x, y, ink)
+                    font(_FONTS[what - _TEXT]).draw(canvas, self._texts[kind >> 18], x, y, ink)
             elif canvas.sees(y, h):
                 _shape(canvas, what, x, y, w, h, ink, kind >> 5 & 15)
 
