@@ -144,7 +144,7 @@ class Dealer:
         legal = self.legal(acta, hand)
         if not legal:
             raise LookupError(f"The hand of seat {seat} is not known: deal with POST /api/deal first.")
-        number = len(acta.round_events())
+        number = sum(1 for words in acta.round_events() if words[0] == "play")
         return seat, random.Random(f"{self.seed}:{number}").choice(legal)
 
     def songs(self, acta: Acta, mat: list[dict]) -> list[tuple[int, str, list[str]]]:

@@ -15,6 +15,24 @@ _OPTION_KEYS = ("ok", "cante", "cambio")  # the buttons of a question with up to
 _GESTURES = 400  # more than any round needs
 
 
+def keys_for(texts: list[str], wanted: str) -> list[str]:
+    """The buttons that choose the option ending in `wanted` on a question's screen; [] if there is none.
+
+    Up to three options are numbered and have a button each (`1 Ana`); longer lists have a mark (`> Ana`) that
+    CANTE moves up and CAMBIO down.
+    """
+    marked = next((i for i, text in enumerate(texts) if text.startswith("> ")), None)
+    for i, text in enumerate(texts):
+        if not text.endswith(wanted):
+            continue
+        option = re.match(r"([123]) ", text)
+        if option and marked is None:
+            return [_OPTION_KEYS[int(option[1]) - 1]]
+        if marked is not None and i >= marked:
+            return ["cambio"] * (i - marked) + ["ok"]
+    return []
+
+
 class CannotPlay(Exception):
     """Nothing can be laid now; the text says why."""
 
@@ -115,13 +133,10 @@ class Player:
 
     async def _answer(self, done: list[str], seat: int = 0) -> None:
         """Answer what the panel asks: the option that names the seat, if there is one, else what it proposes."""
-        wanted = self.table.acta.names.get(seat) or str(seat)
-        for text in self.table.records.texts:
-            option = re.fullmatch(r"([123]) (.*)", text)
-            if seat and option and option[2].endswith(wanted):
-                await self._press(_OPTION_KEYS[int(option[1]) - 1], done)
-                return
-        await self._press("ok", done)
+        name = self.table.acta.names.get(seat) or f" {seat}"
+        keys = keys_for(self.table.records.texts, name) if seat else ["ok"]
+        for key in keys or ["ok"]:
+            await self._press(key, done)
 
     async def _open_round(self, done: list[str]) -> None:
         """Deal if nobody has, and show the trump."""

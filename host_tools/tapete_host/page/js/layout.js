@@ -8,7 +8,7 @@ const WIDE = {
   plates: { 1: [12.6, 88.4], 2: [87.4, 88.4], 3: [87.4, 11.6], 4: [12.6, 11.6] },
   piles: { 1: [19.4, 79.6], 2: [80.6, 79.6], 3: [80.6, 20.4], 4: [19.4, 20.4] },
   pack: [19.4, 20.4],
-  badge: [80.4, 20.4],
+  badge: [71.4, 28.6], // a corner of the mat that no card covers
 };
 
 const NARROW = {
@@ -17,11 +17,13 @@ const NARROW = {
   plates: { 1: [50, 119.4], 2: [88, 25.5], 3: [50, 6.4], 4: [12, 25.5] },
   piles: { 1: [9.6, 107], 2: [90.4, 107], 3: [90.4, 107], 4: [9.6, 107] },
   pack: [10.4, 10],
-  badge: [89.6, 10],
+  badge: [76.6, 36],
 };
 
-/** The layout for a table drawn `width` CSS pixels wide. */
-export const choose = (width) => (width < 640 ? NARROW : WIDE);
+const phone = window.matchMedia("(max-width: 700px)"); // the same limit as in table.css
+
+/** The layout for this window. */
+export const choose = () => (phone.matches ? NARROW : WIDE);
 export const isNarrow = (layout) => layout === NARROW;
 
 export const unitsPerMm = (layout) => layout.mat.side / MAT_MM;

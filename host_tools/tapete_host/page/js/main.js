@@ -6,7 +6,7 @@ import { Table } from "./table.js";
 import { Device, HOLD_MS } from "./device.js";
 import { Acta } from "./acta.js";
 import * as sound from "./sound.js";
-import { word, setLang, getLang, setNames, seatName, cardName, theCard, helpHtml } from "./words.js";
+import { word, setLang, getLang, setNames, seatName, cardName, theCard, faultNames, helpHtml } from "./words.js";
 
 const $ = (selector) => document.querySelector(selector);
 document.body.insertAdjacentHTML("afterbegin", signDefs());
@@ -14,7 +14,8 @@ document.body.insertAdjacentHTML("afterbegin", signDefs());
 const stored = (key, fallback) => { try { return localStorage.getItem(key) ?? fallback; } catch { return fallback; } };
 const store = (key, value) => { try { localStorage.setItem(key, value); } catch { /* private windows may forbid it */ } };
 
-const wished = new URLSearchParams(location.search).get("lang");
+const asked = new URLSearchParams(location.search); // ?lang=es, ?seed=8 to be dealt the same cards again
+const wished = asked.get("lang");
 setLang(wished || stored("tapete.lang", (navigator.language || "en").startsWith("es") ? "es" : "en"));
 sound.setMuted(stored("tapete.muted", "no") === "yes");
 
@@ -88,7 +89,7 @@ function draw() {
   const alarm = $("#alarm");
   alarm.hidden = !state.trouble;
   alarm.textContent = state.trouble || "";
-  $("#speed").value = String(state.speed);
+  showSpeed(state.speed);
   drawFaults();
 }
 
@@ -109,18 +110,25 @@ function nowText() {
   return "";
 }
 
+function showSpeed(factor) {
+  const speed = $("#speed");
+  if (![...speed.options].some((option) => Number(option.value) === factor)) speed.add(new Option(`× ${factor}`, String(factor)));
+  speed.value = String(factor);
+}
+
 function drawFaults() {
   const box = $("#faults");
   const faults = state.faults || {};
-  const names = Object.keys(faults.known || {});
-  const key = names.join();
+  const words = faultNames();
+  const names = Object.keys(words).filter((name) => faults.known?.[name]);
+  const key = getLang() + names.join();
   if (box.dataset.key !== key) {
     box.dataset.key = key;
     box.replaceChildren(...names.map((name) => {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset.fault = name;
-      button.textContent = faults.known[name];
+      button.textContent = words[name];
       button.addEventListener("click", () => send("/api/fault", { name, on: button.getAttribute("aria-pressed") !== "true" }));
       return button;
     }));
@@ -179,7 +187,7 @@ async function loadActa() {
 
 // ---- what people press
 
-$("#deal").addEventListener("click", () => send("/api/deal", { seed: Math.floor(Math.random() * 1e9) }));
+$("#deal").addEventListener("click", () => send("/api/deal", { seed: Number(asked.get("seed")) || Math.floor(Math.random() * 1e9) }));
 $("#collect").addEventListener("click", collect);
 $("#play-card").addEventListener("click", playCard);
 $("#play-round").addEventListener("click", playRound);

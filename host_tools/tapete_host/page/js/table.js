@@ -68,7 +68,7 @@ export class Table {
   }
 
   relayout() {
-    this.layout = layouts.choose(this.root.clientWidth);
+    this.layout = layouts.choose();
     const { x, y, side } = this.layout.mat;
     Object.assign(this.mat.style, { left: `${x - side / 2}cqw`, top: `${y - side / 2}cqw`, width: `${side}cqw`, height: `${side}cqw` });
     for (const seat of [1, 2, 3, 4]) {
@@ -98,8 +98,7 @@ export class Table {
     }
     svg += `<text x="-62" y="-82">TAPETE</text><text x="62" y="88">TAPETE</text>`;
     this.mat.innerHTML = `<svg viewBox="-100 -100 200 200" aria-hidden="true">${svg}<g class="corner">${["O", "C", "E", "B"].map((suit, i) => {
-      const [x, y] = [[-80, -62], [80, -80], [80, 66], [-80, 80]][i];
-      return `<g transform="translate(${x} ${y}) scale(0.42)" opacity="0.34"><use href="#sign-${suit}"/></g>`;
+      return `<g transform="translate(${-81 + i * 11} 85) scale(0.36)" opacity="0.5"><use href="#sign-${suit}"/></g>`;
     }).join("")}</g></svg>`;
     this.matKey = `${turn}|${JSON.stringify(zones)}`;
   }
@@ -190,7 +189,7 @@ export class Table {
     const best = (state?.table || []).find((laid) => laid.seat === state.winning)?.card;
     for (const [card, element] of this.cards) {
       const place = this.place(card);
-      element.classList.toggle("upcard", card === state?.upcard && place.at === "hand");
+      element.classList.toggle("upcard", (card === state?.upcard || card === state?.dealt?.trump) && place.at === "hand");
       element.classList.toggle("refused", card === refused && place.at === "mat");
       element.classList.toggle("winning", card === best && place.at === "mat");
     }

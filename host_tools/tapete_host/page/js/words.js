@@ -58,6 +58,21 @@ const LABELS = {
   },
 };
 
+// What the page's drawer offers of the model's faults; all others are there for the API.
+const FAULTS = {
+  en: {
+    reader_dead: "The reader does not answer", reader_supply: "The antenna has no 5 V", reader_brownout: "The reader resets itself once",
+    tag_drop: "Stickers are heard badly", weak: "The field is weak", noise: "A noisy neighbour", panel_missing: "The panel is unplugged",
+    panel_slow: "It is cold: the panel is slow", flash_full: "The flash is full", flash_error: "The flash fails",
+  },
+  es: {
+    reader_dead: "El lector no contesta", reader_supply: "La antena no tiene 5 V", reader_brownout: "El lector se reinicia una vez",
+    tag_drop: "Las pegatinas se oyen mal", weak: "El campo es débil", noise: "Un vecino ruidoso", panel_missing: "El panel está desenchufado",
+    panel_slow: "Hace frío: el panel es lento", flash_full: "La memoria está llena", flash_error: "La memoria falla",
+  },
+};
+export const faultNames = () => FAULTS[lang];
+
 const REFUSED = {
   en: {
     no_round: "no round is open", match_over: "the match is over", round_over: "the round is over", card_unknown: "that card is not in this pack",
@@ -133,7 +148,7 @@ function canteName(kind, what) {
 /** Why something was refused, with the duty where there is one. */
 export function refusal(answer) {
   const reason = REFUSED[lang][answer.refused] ?? answer.refused;
-  const duty = (answer.duty || []).map((kind) => DUTY[lang][kind] ?? kind).join(", ");
+  const duty = (answer.duty || []).map((kind) => DUTY[lang][kind] ?? kind).join(lang === "es" ? " o " : " or ");
   return duty ? `${reason}: ${duty}` : reason;
 }
 
