@@ -47,7 +47,7 @@ def load(t):
             t.commit(text)
         doubt = None
     t.open_doubt = doubt
-    t.counted = False
+    t.counted = not t.ref.last_round
     t.say("resumed", t.journal.line)
 
 

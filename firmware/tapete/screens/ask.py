@@ -20,6 +20,11 @@ def question(page, words, view):
     _buttons(page, words, view)
 
 
+def resume(page, words, view):
+    """After a start: who laid what lies there and is not in the acta."""
+    question(page, words, view)
+
+
 def new_match(page, words, view):
     """A question of the set-up."""
     parts.headline(page, words, view, words.say("new_title"))
