@@ -8,48 +8,35 @@ witnesses of earlier plays), so "hands at the time of the play" are today's hand
 - counting proves it when the cards that its seat can hold today, witnesses left out, are fewer than its hand.
 """
 
-from tute.acta import call_text
-from tute.cards import card_name, count
+from tute import lend
+from tute.cards import count
 from tute.knowledge import Knowledge
-from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, above, duty_names
+from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS
 
 LEGAL = 1
 OPEN = 2
 ILLEGAL = 3
 VERDICTS = ("", "legal", "open", "illegal")
-CANTE_DUTY = 32  # beside the kinds of renuncio: an announced cante that is disproved
 
 
 class Finding:
     """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
-    leaves `kinds`. `record` and `place` (cards laid up to and with it) say which play."""
+    leaves `kinds`. `record` (0 for a cante) and `place` (cards laid up to and with it) say which play."""
 
-    def __init__(self, p, place, record, name, witnesses, kinds):
+    def __init__(self, p, place, record, witnesses, kinds):
         self.p = p
         self.place = place
         self.record = record
-        self.name = name  # of the card or cante
         self.witnesses = witnesses
         self.kinds = kinds
         self.claimed_by = 0
 
 
 class Audit(Knowledge):
-    """Knowledge of a round, and what it says about every play."""
+    """Knowledge of a round, and what it says about every play. `tute.dealing` makes its fields.
 
-    def __init__(self, rules, trick):
-        super().__init__(rules)
-        n = rules.players
-        self.trick = trick
-        # a record is witnesses in the led suit | trump witnesses << 10 | kind << 20 | card << 22 | led suit << 28
-        self.open = [[] for _ in range(n)]  # by seat: records of its open plays
-        self.watch = [0] * (4 * n)  # by seat * 4 + suit: at least all witnesses of its open plays
-        self.recount_at = 99  # counting proves nothing before so many cards are laid
-        self.found = []  # findings not yet told
-        self.told = []  # findings told
-        self.said = []  # announced cantes that may be false: (p, call, cards, cards laid, moves before)
-        self.false_calls = []  # (p, call) of those just found false
-        self.moved = []  # cards that swaps moved: (card, from)
+    A record is the witnesses in the led suit | trump witnesses << 10 | their kind << 20 | card << 22 | led suit << 28.
+    """
 
     def judge(self, p, card):
         """Verdict on laying this card | flags of its possible kinds << 2. Not yet laid. Sets `self.record`."""
@@ -113,38 +100,14 @@ class Audit(Knowledge):
         kind = record >> 20 & 3
         held = self.known[at + trump]
         if kind == RUFF_EITHER:
-            top = b & above(self.top_before(card))
-            b ^= top
-            if not held & top and spare >= count(top) and (held & b or b and unseen):
-                flags |= RUFF_KINDS[2]
-            b = top
-            kind = 1
-        if held & b or b and unseen:
-            flags |= RUFF_KINDS[kind]
-        return flags
-
-    def top_before(self, card):
-        """Strength of the highest trump laid before this card to its trick (the open one if it is not laid)."""
-        stop = self.at[card] - 1 if self.at[card] else self.count
-        trick = self.order[stop - stop % self.players : stop]
-        return max([c % 10 for c in trick if c // 10 == self.trick.trump])
-
-    def witness_kind(self, record, card):
-        """The kind of renuncio (a flag) that this witness makes of a play."""
-        led = record >> 28
-        laid = record >> 22 & 63
-        if card // 10 == led:
-            return BEAT if laid // 10 == led else FOLLOW
-        kind = record >> 20 & 3
-        if kind == RUFF_EITHER:
-            kind = 1 if card % 10 > self.top_before(laid) else 2
-        return RUFF_KINDS[kind]
+            return flags | lend("proofs").either_kinds(self, card, b, held, unseen, spare)
+        return flags | RUFF_KINDS[kind] if held & b or b and unseen else flags
 
     def is_witness(self, record, card):
         """Whether this card is a witness against a play."""
-        return record & self._bits(record, card)
+        return record & self.bits_of(record, card)
 
-    def _bits(self, record, card):
+    def bits_of(self, record, card):
         """Where this card stands in a record."""
         bit = 1 << card % 10
         bits = bit if card // 10 == record >> 28 else 0
@@ -169,8 +132,8 @@ class Audit(Knowledge):
         kinds = 0
         if not witnesses:
             kinds = self.kinds(p, record, self.left[p], self.hidden - self.left[p] + self.sure[p])
-        card = record >> 22 & 63
-        self.found.append(Finding(p, self.at[card], record, card_name(card), witnesses, kinds))
+        self.found.append(Finding(p, self.at[record >> 22 & 63], record, witnesses, kinds))
+        self.news = True
 
     def witnessed(self, p, card):
         """This card was seen in the hand of p, or laid by it: proves what it is a witness against."""
@@ -221,75 +184,4 @@ class Audit(Knowledge):
             self.witnessed(p, card)
         self.recount()
         if self.said:
-            self.hear()
-
-    def swap_cards(self, p, dealer, offered, upcard):
-        """p gave `offered` for the trump card, which is in the dealer's hand. Earlier plays know neither of what
-        came."""
-        self.learn_all(p, (offered,))
-        if p != dealer:
-            for card, giver, taker in ((offered, p, dealer), (upcard, dealer, p)):
-                self.move(card, giver, taker)
-                self.moved.append((card, giver))
-                records = self.open[taker]
-                for i, record in enumerate(records):
-                    records[i] = record & ~self._bits(record, card)
-                for finding in self.found:
-                    if finding.p == taker:
-                        finding.record &= ~self._bits(finding.record, card)
-
-    def hear(self):
-        """Looks again at the announced cantes; those that no possible hand had become findings."""
-        for entry in self.said[:]:
-            p, call, cards, place, _ = entry
-            holders = self.holders(entry)
-            wrong = [holder for holder in holders if holder not in (p, -1)]
-            if wrong or holders.count(-1) > self.left[p] - self.sure[p]:
-                self.said.remove(entry)
-                self.false_calls.append((p, call))
-                self.found.append(Finding(p, place, 0, call_text(call), [], CANTE_DUTY))
-
-    def holders(self, entry):
-        """Seat index that had each card of an announced cante just then; -1: not known, 4: none, it was laid."""
-        _, _, cards, place, moves = entry
-        found = []
-        for card in cards:
-            at = self.at[card]
-            holder = 4
-            if at > place:
-                holder = self.layer(at - 1)
-            elif not at:
-                holder = ([p for p in range(self.players) if self.is_known(p, card)] + [-1])[0]
-            for moved, giver in reversed(self.moved[moves:]):
-                if moved == card:
-                    holder = giver
-            found.append(holder)
-        return found
-
-    def state_of(self, p):
-        """`renuncio`, `open` or `clean`: what is known of the plays and announced cantes of p."""
-        if any([finding.p == p for finding in self.found + self.told]):
-            return "renuncio"
-        self.recount()
-        unsure = [entry for entry in self.said if entry[0] == p and -1 in self.holders(entry)]
-        return "open" if self.open[p] or unsure else "clean"
-
-    def finding_pairs(self, finding):
-        """A finding as acta.md section 4 lists it: a tuple of (key, value)."""
-        flags = finding.kinds
-        for card in finding.witnesses:
-            flags |= self.witness_kind(finding.record, card)
-        # a play of trick t has place 4t-3..4t; a cante after it 4t: both are found by rounding up
-        pairs = (
-            ("seat", finding.p + 1),
-            ("trick", (finding.place - 1) // self.players + 1),
-            ("card", finding.name),
-            ("duty", ["cante"] if flags == CANTE_DUTY else duty_names(flags)),
-            ("witnesses", [card_name(card) for card in finding.witnesses]),
-            ("status", "proven"),
-        )
-        if not finding.witnesses and finding.record:
-            pairs += (("counted", True),)
-        if finding.claimed_by:
-            pairs += (("claimed_by", finding.claimed_by),)
-        return pairs
+            self.hearing(self)

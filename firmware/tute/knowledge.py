@@ -4,31 +4,9 @@ Seats are indices 0..players-1 here. No honesty is assumed: a seat can hold ever
 known to be elsewhere. Without a stock, hand sizes and known cards decide everything.
 """
 
-from tute.cards import RANKS
-
 
 class Knowledge:
-    """Hands of one round in which the whole pack is dealt."""
-
-    def __init__(self, rules):
-        n = rules.players
-        size = rules.hand_size
-        pack = 1023
-        for letter in rules.removed_ranks:
-            pack ^= 1 << RANKS.find(letter)
-        self.players = n
-        self.size = n * size  # cards in the pack
-        self.count = 0  # cards laid
-        self.order = bytearray(40)  # cards in the order they were laid
-        # by card: 1 + its place in `order`, 0 while it is not laid, 255 if it is not in the pack
-        self.at = bytearray([0 if pack >> card % 10 & 1 else 255 for card in range(40)])
-        self.live = [pack] * 4  # by suit: cards not laid
-        self.known = [0] * (4 * n)  # by seat * 4 + suit: cards in hand that are known to be there
-        self.others = self.known[:]  # the same: cards known not to be there because another has them
-        self.shown = [[] for _ in range(n)]  # known cards in hand, in the order they became known
-        self.sure = [0] * n  # number of these
-        self.left = [size] * n  # cards in hand
-        self.hidden = self.size  # cards not laid and not known
+    """Hands of one round in which the whole pack is dealt. `tute.dealing` makes its fields."""
 
     def is_known(self, p, card):
         """Whether the card is known to be in the hand of seat index p."""

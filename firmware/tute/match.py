@@ -1,4 +1,18 @@
-"""Rounds to a match: who wins a round by its count, games, the next dealer (OP-04, OP-24 to OP-27)."""
+"""Rounds to a match: what ends a round, who wins it, games, the next dealer (OP-04, OP-24 to OP-27). Lent."""
+
+from tute import lend
+from tute.answer import by_side
+
+
+def settle(ref):
+    """After an accepted event: tells what it proved, and ends the round if that, or the last card, ends it."""
+    r = ref._round
+    if r.news or r.false_calls:
+        lend("proofs").settle(ref, r)
+    if not r.result:
+        result = ref._result or (count(ref, r) if r.count == r.size else None)
+        if result:
+            finish(ref, r, result)
 
 
 def count_round(rules, points, last_side, sung, recent=()):
@@ -27,46 +41,99 @@ def count_round(rules, points, last_side, sung, recent=()):
     return winner, 2 if rules.double_win != "none" and best > limit else 1, by
 
 
-class Match:
-    """Games won by each side, and who deals."""
+def count(ref, r):
+    """The result by the count of a round, forfeited points gone to the other side."""
+    if r.forfeit >= 0:
+        total = sum(r.points)
+        r.points = [total, total]
+        r.points[r.forfeit] = 0
+        r.refresh()
+    sung = [bool(calls) for calls in r.calls_by_side()]
+    return count_round(ref.rules, r.points, ref.side_of(r.last_winner), sung)
 
-    def __init__(self, rules, target, games):
-        self.rules = rules
-        self.target = target
-        self.games = games  # tuple by side
-        self.dealer = 0  # seat that dealt the last round; 0: none yet
-        self.next_dealer = 0  # seat that is to deal; 0: anybody
-        self.winner = -1  # side
-        self.over = False
-        self.results = []  # of all rounds: (winner, games, by, points)
-        self.add(-1, 0)
 
-    def copy(self):
-        """A copy of all this."""
-        other = Match(self.rules, self.target, self.games)
-        other.dealer = self.dealer
-        other.next_dealer = self.next_dealer
-        other.winner = self.winner
-        other.over = self.over
-        other.results = self.results[:]
-        return other
+def finish(ref, r, result):
+    """The round is over with this result, unless what is only now told turns it."""
+    ref._result = None
+    r.turn = 0
+    if ref.rules.renuncio_detection == "audit" and r.found:
+        proofs = lend("proofs")
+        news = proofs.tell(ref, r, r.found[:])
+        if result[2] != "ruling" and ref._stop is None:
+            result = proofs.penalty(ref, r, news) or recount(ref, r, result)
+    turned = lend("rulings").close_claims(ref, r) if r.claims else None
+    if turned and result[2] != "ruling":
+        result = turned
+    ref._match.results += (None,)
+    set_result(ref, r, result)
+    pass_deal(ref, r)
 
-    def add(self, side, games):
-        """The side (-1: nobody) gets so many games of a round; negative takes them back."""
-        if side >= 0:
-            self.games = tuple([n + games if i == side else n for i, n in enumerate(self.games)])
-        self.winner = -1
-        for i, n in enumerate(self.games):
-            if n >= self.target:
-                self.winner = i
-        self.over = self.winner >= 0
 
-    def pass_deal(self, void, last_winner):
-        """Sets who deals next, after a round that counts or is void; `last_winner`: seat that won its last trick."""
-        step = 1 if self.rules.direction == "ccw" else -1
-        if void:
-            self.next_dealer = self.dealer
-        elif self.rules.dealer_next == "last_trick_winner" and last_winner:
-            self.next_dealer = last_winner
-        else:
-            self.next_dealer = (self.dealer - 1 + step) % self.rules.players + 1
+def recount(ref, r, result):
+    """The result of a count again, when points are forfeited."""
+    return count(ref, r) if r.forfeit >= 0 and result[2] in ("points", "last_trick") else result
+
+
+def set_result(ref, r, result):
+    """The last round has this result, in the place of the one it may have had."""
+    match = ref._match
+    if r.result:
+        add_games(ref, r.result[0], -r.result[1])
+    r.result = result
+    match.results = match.results[:-1] + (result + (tuple(r.points),),)
+    add_games(ref, result[0], result[1])
+    if ref._stop is not None:
+        match.over = True
+        match.winner = ref._stop
+    elif ref._wins_match and result[0] >= 0:
+        match.over = True
+        match.winner = result[0]
+    ref._stop = None
+    ref._wins_match = False
+    tell_result(ref, r)
+
+
+def tell_result(ref, r):
+    """Puts the last result into the answer."""
+    ref._more["round"] = round_pairs(ref, ref._match.results[-1])
+    ref._more["audit"] = lend("proofs").audit_pairs(r)
+    ref._more["match"] = match_pairs(ref)
+
+
+def add_games(ref, side, games):
+    """The side (-1: nobody) gets so many games of a round; negative takes them back."""
+    match = ref._match
+    match.games = tuple([n + games if i == side else n for i, n in enumerate(match.games)])
+    winners = [i for i, n in enumerate(match.games) if n >= ref.target]
+    match.winner = winners[0] if winners else -1
+    match.over = bool(winners)
+
+
+def pass_deal(ref, r):
+    """Sets who deals next, after a round that counts or is void."""
+    match = ref._match
+    if r.void:
+        match.next_dealer = match.dealer
+    elif ref.rules.dealer_next == "last_trick_winner" and r.last_winner:
+        match.next_dealer = r.last_winner
+    else:
+        match.next_dealer = r.after[match.dealer]
+
+
+def round_pairs(ref, result):
+    """A result as the `round` key gives it."""
+    winner, games, by, points = result
+    names = ref.side_names
+    return (
+        ("winner", names[winner] if winner >= 0 else None),
+        ("points", by_side(names, points)),
+        ("games", games),
+        ("by", by),
+    )
+
+
+def match_pairs(ref):
+    """The `match` key."""
+    match = ref._match
+    winner = (("winner", ref.side_names[match.winner]),) if match.winner >= 0 else ()
+    return by_side(ref.side_names, match.games) + winner

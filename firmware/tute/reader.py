@@ -1,6 +1,7 @@
 """Reading a whole acta (acta.md sections 1 and 2): its head, then its events, with checksums and a torn last line."""
 
-from tute.acta import ActaError, Words, parse_line, unseal
+from tute.acta import ActaError, parse_line, unseal
+from tute.grammar import Words
 from tute.record import RulesError
 from tute.rules import parse_rules
 

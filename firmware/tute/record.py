@@ -1,4 +1,4 @@
-"""The record of one set of house rules. `tute.rules`, which knows all options and presets, makes it."""
+"""Plain records: one set of house rules, and the match as it stands."""
 
 
 class RulesError(ValueError):
@@ -11,8 +11,8 @@ class RulesError(ValueError):
 
 
 class Rules:
-    """An attribute for every option of rules 2.5, 3.4 and 3.5, by its name there, and `preset`. Made once, then
-    left alone."""
+    """An attribute for every option of rules 2.5, 3.4 and 3.5, by its name there, and `preset`. Made once by
+    `tute.rules`, which knows all options and presets, then left alone."""
 
     def __init__(self, preset):
         self.preset = preset
@@ -22,3 +22,25 @@ class Rules:
         if self.sides == "pairs":
             return ["1+3", "2+4"]
         return [str(seat) for seat in range(1, self.players + 1)]
+
+
+class Match:
+    """Games won by each side, and who deals. `tute.match` works on it."""
+
+    def __init__(self, games):
+        self.games = games  # tuple by side
+        self.dealer = 0  # seat that dealt the last round; 0: none yet
+        self.next_dealer = 0  # seat that is to deal; 0: anybody
+        self.winner = -1  # side
+        self.over = False
+        self.results = ()  # of all rounds: (winner, games, by, points)
+
+    def copy(self):
+        """A copy of all this."""
+        other = Match(self.games)
+        other.dealer = self.dealer
+        other.next_dealer = self.next_dealer
+        other.winner = self.winner
+        other.over = self.over
+        other.results = self.results
+        return other

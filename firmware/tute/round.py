@@ -4,42 +4,12 @@ Cards come in through `play`, the hot path of the whole game: it answers with a 
 `taken`, `turn` and `head` to be read. What an end or a proof means for the match is the referee's.
 """
 
-from tute import swap
 from tute.acta import call_text
 from tute.audit import ILLEGAL, Audit
-from tute.cantes import POINTS, Cantes, cante_cards
-from tute.trick import Trick
 
 
 class Round(Audit):
-    """A round dealt by seat `dealer`, who shows the trump card `upcard`. Without a stock."""
-
-    def __init__(self, rules, dealer, upcard):
-        super().__init__(rules, Trick(rules, upcard // 10))
-        n = rules.players
-        self.rules = rules
-        self.dealer = dealer
-        self.upcard = upcard  # -1 once it is gone
-        self.live_mode = rules.renuncio_detection == "live"
-        seats = [seat % n + 1 for seat in range(n + 1)]
-        if rules.direction == "cw":
-            seats = [(seat - 2) % n + 1 for seat in range(n + 1)]
-        self.after = seats  # by seat: the seat that plays next
-        self.turn = seats[dealer]  # 0 when nobody plays
-        self.leaders = bytearray(20)  # by trick from 0: the seat that led
-        self.side_names = rules.side_names()
-        self.side_of = [(seat - 1) % len(self.side_names) for seat in range(n + 1)]
-        self.points = [0] * len(self.side_names)
-        self.cantes = Cantes(rules, upcard // 10)
-        self.last_winner = 0  # seat that won the last complete trick
-        self.taken = None  # (seat, points) when the last event completed a trick
-        self.verdict = 0
-        self.claims = []  # [seat, seat index it is against, status]
-        self.forfeit = -1  # side whose points go to the other (renuncio_penalty=points_to_opponents)
-        self.result = None  # (winner, games, by) when it is over
-        self.void = False
-        self.learn(dealer - 1, upcard)
-        self.refresh()
+    """One deal. `tute.dealing` makes it."""
 
     def refresh(self):
         """Makes `head` anew: what an answer says of the round (points, trump, upcard, number of the trick, sides)."""
@@ -112,7 +82,7 @@ class Round(Audit):
         if count >= self.recount_at:
             self.recount()
         if self.said:
-            self.hear()
+            self.hearing(self)
         if not count % self.players:
             self._complete()
         return None
@@ -148,62 +118,9 @@ class Round(Audit):
         """Whether a trick is complete and the next not led."""
         return self.count > 0 and self.trick.led < 0 and self.turn > 0
 
-    def why_not_cante(self, p, call):
-        """Why seat index p may not make this call now, None if it may."""
-        if not self.window_open():
-            return "moment"
-        return self.cantes.refuse(p, call, lambda cards: self.why_not_held(p, cards) is None)
-
-    def cante(self, p, call, said):
-        """Seat index p makes this call, which was found right."""
-        cards = cante_cards(call, self.trick.trump)
-        self.cantes.add(p, call)
-        if call < len(POINTS):
-            self.points[self.side_of[p + 1]] += POINTS[call]
-            self.refresh()
-        if said:
-            self.said.append((p, call, cards, self.count, len(self.moved)))
-        else:
-            self.learn_all(p, cards)
-
-    def drop_false_calls(self):
-        """Takes off the announced cantes that are disproved."""
-        for p, call in self.false_calls:
-            self.cantes.calls = [entry for entry in self.cantes.calls if entry[:2] != (p, call)]
-            if call < len(POINTS):
-                self.points[self.side_of[p + 1]] -= POINTS[call]
-        self.false_calls = []
-        self.refresh()
-
     def calls_by_side(self):
         """Accepted cantes, a list by side: ``["40", "20C"]``."""
         sides = [[] for _ in self.side_names]
         for p, call, _ in self.cantes.calls:
             sides[self.side_of[p + 1]].append(call_text(call))
         return sides
-
-    def why_not_swap(self, p, card):
-        """Why seat index p may not exchange this card for the trump card now, None if it may."""
-        won = "p" if self.cantes.won[p] else ""
-        if self.cantes.side_has_trick(p):
-            won += "s"
-        if self.last_winner == p + 1:
-            won += "j"
-        reason = swap.refuse(self.rules, self.trick.trump, self.upcard, card, self.trick.led < 0, won)
-        if not reason and self.why_not_held(p, (card,)):
-            reason = "cards"
-        return reason
-
-    def swap(self, p, card):
-        """Seat index p exchanges this card, which was found right."""
-        self.swap_cards(p, self.dealer - 1, card, self.upcard)
-        self.upcard = card
-        self.refresh()
-
-    def count_points(self):
-        """Points by side at the count."""
-        if self.forfeit >= 0:
-            total = sum(self.points)
-            self.points = [0 if side == self.forfeit else total for side in range(len(self.points))]
-            self.refresh()
-        return self.points

@@ -1,10 +1,10 @@
-"""What is seldom said: claims, rulings, giving up, corrections (acta.md section 3). Lent to the referee.
+"""What is seldom said: claims, rulings, giving up (acta.md section 3). Lent to the referee.
 
 Its functions take the referee as `ref` and work on its state; they belong to it as its own methods do, and are here so
 that a device need not hold them while cards are played.
 """
 
-from tute import acta
+from tute import acta, lend
 
 
 def take(ref, event, dry):
@@ -12,10 +12,6 @@ def take(ref, event, dry):
     kind, seat, arg, flag = event
     if kind == acta.CLAIM:
         return claim(ref, seat, arg, dry)
-    if kind == acta.CORRECT:
-        return correct(ref, arg, flag, dry)
-    if kind == acta.FORGET:
-        return None if dry else forget(ref)
     if kind == acta.LEAVE or kind == acta.END:
         return None if dry else leave(ref, ref.side_of(seat) if seat else -1)
     if not ref.is_open():
@@ -50,17 +46,7 @@ def leave(ref, side):
         match.over = True
         match.winner = ref._stop
         ref._stop = None
-        ref._more["match"] = ref._match_pairs()
-
-
-def forget(ref):
-    """The scanned hands of this round are void."""
-    if ref.is_open():
-        kept = (ref._more, ref._base, ref._begun)
-        ref.replay_from(ref._begun, ref._pos, ref._begun)
-        ref._more, ref._base, ref._begun = kept
-    else:
-        ref._hands = None
+        ref._more["match"] = lend("match").match_pairs(ref)
 
 
 def claim(ref, seat, against, dry):
@@ -102,14 +88,15 @@ def hear_claim(ref, r, entry):
     detection = ref.rules.renuncio_detection
     p = entry[1]
     if detection != "audit" or r.result:
-        state = r.state_of(p)
+        proofs = lend("proofs")
+        state = proofs.state_of(r, p)
         if state == "renuncio":
             entry[2] = "upheld"
             news = [finding for finding in r.found if finding.p == p]
             if detection == "on_claim" and news:
-                result = ref._penalty(r, ref._tell(r, news, entry[0]))
+                result = proofs.penalty(ref, r, proofs.tell(ref, r, news, entry[0]))
                 if r.result:
-                    turn(ref, r, result or ref.recount(r, r.result))
+                    turn(ref, r, result or lend("match").recount(ref, r, r.result))
                 else:
                     ref._result = result
         elif state == "clean" or r.result:
@@ -135,7 +122,7 @@ def close_claims(ref, r):
     for entry in r.claims:
         if entry[2] == "pending":
             entry[2] = "upheld"
-            if r.state_of(entry[1]) != "renuncio":
+            if lend("proofs").state_of(r, entry[1]) != "renuncio":
                 entry[2] = "unfounded"
                 result = result or false_claim(ref, entry)
             if ref._more.get("claim") != "upheld":
@@ -146,44 +133,9 @@ def close_claims(ref, r):
 def turn(ref, r, result):
     """A result that stood is turned by a claim."""
     if result != r.result:
-        ref._set_result(r, result)
+        match = lend("match")
+        match.set_result(ref, r, result)
         if ref._match.over:
             ref._round = r  # a round dealt since then does not count
         if r is ref._round:
-            ref._match.pass_deal(r.void, r.last_winner)
-
-
-def correct(ref, line, event, dry):
-    """Reads the event of a line as another (None: as if it were not there), if all later ones can stand then."""
-    pos = ref.place_of(line) if line else -1
-    if pos < 0:
-        return "no_line"
-    before = (ref.cantes_by_side, told(ref), ref._match.results)
-    state = ref._state()
-    stop = len(ref._words)
-    ref._fixes.append((line, event))
-    failed = ref.replay_from(pos, stop)
-    if failed or dry:
-        ref._fixes.pop()
-        ref._restore(state)
-        return "then_line %d: %s" % failed if failed else None
-    ref._pos = stop
-    ref._more = more = {}
-    calls, findings, results = before
-    if ref.cantes_by_side != calls:
-        more["cantes"] = ref.cantes_by_side
-    news = [pairs for pairs in told(ref) if pairs not in findings]
-    if news:
-        more["renuncios"] = news
-    changed = [result for i, result in enumerate(ref._match.results) if result not in results[i : i + 1]]
-    if changed:
-        more["round"] = ref._round_pairs(changed[0])
-        more["audit"] = ref._audit(ref._round if ref._round.result or not ref._previous else ref._previous)
-        more["match"] = ref._match_pairs()
-    return None
-
-
-def told(ref):
-    """The findings told in this round."""
-    r = ref._round
-    return [r.finding_pairs(finding) for finding in r.told] if r else []
+            match.pass_deal(ref, r)

@@ -1,4 +1,4 @@
-"""The exchange of the trump card for the 7 or the 2 of trumps (rules 2.8; OP-23)."""
+"""The exchange of the trump card for the 7 or the 2 of trumps (rules 2.8; OP-23). Lent."""
 
 from tute.cards import DOS, SIETE
 
@@ -28,3 +28,32 @@ def refuse(rules, trump, upcard, card, between, won, stock=0):
     if strength == DOS and (DOS < shown <= SIETE or rules.exchange_two_takes == "anything" and shown > DOS):
         return None
     return "rank"
+
+
+def why_not(r, p, card):
+    """Why seat index p may not exchange this card for the trump card of a round now, None if it may."""
+    won = "p" if r.cantes.won[p] else ""
+    if r.cantes.side_has_trick(p):
+        won += "s"
+    if r.last_winner == p + 1:
+        won += "j"
+    reason = refuse(r.rules, r.trick.trump, r.upcard, card, r.trick.led < 0, won)
+    return reason or ("cards" if r.why_not_held(p, (card,)) else None)
+
+
+def take(r, p, offered, _):
+    """Seat index p exchanges this card, which was found right. Earlier plays know neither of the cards that came."""
+    dealer = r.dealer - 1
+    r.learn_all(p, (offered,))
+    if p != dealer:
+        for card, giver, taker in ((offered, p, dealer), (r.upcard, dealer, p)):
+            r.move(card, giver, taker)
+            r.moved.append((card, giver))
+            records = r.open[taker]
+            for i, record in enumerate(records):
+                records[i] = record & ~r.bits_of(record, card)
+            for finding in r.found:
+                if finding.p == taker:
+                    finding.record &= ~r.bits_of(finding.record, card)
+    r.upcard = offered
+    r.refresh()

@@ -4,6 +4,7 @@ import json
 
 from tute.audit import ILLEGAL, Audit
 from tute.cards import SUITS, card_name, parse_card
+from tute.dealing import new_audit
 from tute.rules import parse_rules
 from tute.trick import Trick
 
@@ -13,9 +14,6 @@ P = 3  # the seat index that is audited
 
 class Lab(Audit):
     """The audit of one player whose tricks are given one by one; the others' cards are as laid."""
-
-    def __init__(self, rules, trump):
-        super().__init__(rules, Trick(rules, trump))
 
     def lay_unseen(self, card):
         """A card of another player."""
@@ -50,7 +48,8 @@ def follow(vector):
     words = " ".join(
         ["%s=%s" % (name, "yes" if options[name] is True else options[name]) for name in options]
     )
-    lab = Lab(parse_rules("online-pairs " + words), SUITS.find(vector["trump"]))
+    rules = parse_rules("online-pairs " + words)
+    lab = new_audit(Lab(), rules, Trick(rules, SUITS.find(vector["trump"])))
     tricks = {}
     for event in vector["events"]:
         if event[0] == "show":

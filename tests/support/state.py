@@ -18,6 +18,6 @@ def picture(value):
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join([picture(inner) for inner in value]) + "]"
     # what the last event left for its answer is not state; a schedule is not either
-    passing = ("taken", "verdict", "record", "recount_at", "watch", "rules")
+    passing = ("taken", "verdict", "record", "recount_at", "watch", "rules", "hearing")
     names = sorted([name for name in value.__dict__ if name not in passing])
     return "{" + ", ".join(["%s: %s" % (name, picture(getattr(value, name))) for name in names]) + "}"

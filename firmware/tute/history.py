@@ -1,0 +1,139 @@
+"""The events of a match as they are kept, and reading them again: undo, corrections, a scan given up. Lent."""
+
+from tute import acta, lend
+
+_MORE = 512  # flag of a word of `show` or `hand`: the next word goes on with the same event
+
+
+def log(ref, event, line):
+    """Keeps an accepted event: line << 16 | kind << 11 | flag << 9 | seat << 6 | arg, a word for each shown card."""
+    kind, seat, arg, flag = event
+    word = (line << 16 if line < 65536 else 0) | kind << 11 | seat << 6
+    if kind == acta.SHOW or kind == acta.HAND:
+        for card in arg[:-1]:
+            ref._words.append(word | _MORE | card)
+        arg = arg[-1]
+    elif kind == acta.CORRECT:
+        arg = flag = 0  # these are in _fixes
+    ref._words.append(word | flag << 9 | arg)
+
+
+def replay(ref, base, stop, unseen):
+    """Reads the events again from a kept state (None: the top) up to a place, without the `hand` lines from `unseen`
+    on. None, or (line, reason) of the first that can not stand now."""
+    pos = 0
+    if base:
+        pos = base[0]
+        ref._restore(base[1])
+        ref._base = base
+    else:
+        ref._start()
+    cards = ()
+    while pos < stop:
+        word = ref._words[pos]
+        line = word >> 16
+        event = (word >> 11 & 31, word >> 6 & 7, word & 63, word >> 9 & 3)
+        ref._pos = pos - len(cards)
+        pos += 1
+        if event[0] == acta.SHOW or event[0] == acta.HAND:
+            cards += (event[2],)
+            if event[3]:
+                continue
+            event = (event[0], event[1], cards, 0)
+            cards = ()
+        for fixed, other in ref._fixes:
+            if fixed == line:
+                event = other
+        if not event or event[0] == acta.CORRECT or event[0] == acta.HAND and ref._pos >= unseen:
+            continue
+        ref._more = {}
+        reason = ref._do(event, False)
+        if reason:
+            return line, reason
+        ref._settle()
+    return None
+
+
+def replay_from(ref, pos, stop, unseen=65535):
+    """Reads the events again, from the nearest kept state before this place, as `replay` does."""
+    base = ref._base
+    return replay(ref, base if base and base[0] <= pos else None, stop, unseen)
+
+
+def place_of(ref, line):
+    """Place in the history of the event of this line, -1 if there is none."""
+    for pos, word in enumerate(ref._words):
+        if word >> 16 == line and word >> 11 & 31 != acta.CORRECT:
+            return pos
+    return -1
+
+
+def undo(ref):
+    """Takes back the last event."""
+    words = ref._words
+    stop = len(words) - 1
+    if stop < 0:
+        return "nothing_to_undo"
+    calls = ref.cantes_by_side
+    kind = words[stop] >> 11 & 31
+    pos = stop
+    if kind == acta.CORRECT:
+        pos = place_of(ref, ref._fixes.pop()[0])
+    elif kind == acta.SHOW or kind == acta.HAND:
+        while stop and words[stop - 1] >> 11 & 31 == kind and words[stop - 1] & _MORE:
+            stop -= 1
+        pos = stop
+    ref._words = words[:stop]
+    replay_from(ref, pos, stop)
+    ref._more = {}
+    ref._seat = 0
+    if ref.cantes_by_side != calls:
+        ref._more["cantes"] = ref.cantes_by_side
+    return None
+
+
+def forget(ref):
+    """The scanned hands of this round are void."""
+    if ref.is_open():
+        kept = (ref._more, ref._base, ref._begun)
+        replay_from(ref, ref._begun, ref._pos, ref._begun)
+        ref._more, ref._base, ref._begun = kept
+    else:
+        ref._hands = None
+
+
+def correct(ref, line, event, dry):
+    """Reads the event of a line as another (None: as if it were not there), if all later ones can stand then."""
+    pos = place_of(ref, line) if line else -1
+    if pos < 0:
+        return "no_line"
+    calls, findings, results = ref.cantes_by_side, told(ref), ref._match.results
+    state = ref._state()
+    stop = len(ref._words)
+    ref._fixes.append((line, event))
+    failed = replay_from(ref, pos, stop)
+    if failed or dry:
+        ref._fixes.pop()
+        ref._restore(state)
+        return "then_line %d: %s" % failed if failed else None
+    ref._pos = stop
+    ref._more = more = {}
+    if ref.cantes_by_side != calls:
+        more["cantes"] = ref.cantes_by_side
+    news = [pairs for pairs in told(ref) if pairs not in findings]
+    if news:
+        more["renuncios"] = news
+    changed = [result for i, result in enumerate(ref._match.results) if result not in results[i : i + 1]]
+    if changed:
+        r = ref._round
+        match = lend("match")
+        match.tell_result(ref, r if r.result or not ref._previous else ref._previous)
+        more["round"] = match.round_pairs(ref, changed[0])
+    return None
+
+
+def told(ref):
+    """The findings told in this round."""
+    r = ref._round
+    proofs = lend("proofs")
+    return [proofs.finding_pairs(r, finding) for finding in r.told] if r else []

@@ -1,0 +1,167 @@
+"""What is done about a proof: telling findings, penalties, announced cantes, the audit (acta.md section 5). Lent."""
+
+from tute.acta import call_text
+from tute.audit import Finding
+from tute.cantes import POINTS
+from tute.cards import card_name, count
+from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, above, duty_names
+
+CANTE_DUTY = 32  # beside the kinds of renuncio: an announced cante that is disproved
+
+
+def settle(ref, r):
+    """Tells what an event proved, as far as the way of detection tells it now, with its penalty."""
+    detection = ref.rules.renuncio_detection
+    r.news = False
+    if r.false_calls:
+        drop_false_calls(r)
+        ref._more["cantes"] = r.calls_by_side()
+    if detection == "audit" and not r.result:
+        return
+    claimed = [p for _, p, status in r.claims if status == "pending"]
+    news = tell(ref, r, [f for f in r.found if detection != "on_claim" or f.p in claimed])
+    if news and not r.result:
+        ref._result = penalty(ref, r, news) or ref._result
+
+
+def tell(ref, r, news, claimant=0):
+    """Moves these findings to those told, and puts them into the answer; the offence laid first comes first."""
+    news.sort(key=lambda finding: finding.place)
+    for finding in news:
+        r.found.remove(finding)
+        r.told.append(finding)
+        finding.claimed_by = claimant
+        for claim in r.claims:
+            if claim[1] == finding.p and claim[2] != "unfounded":
+                finding.claimed_by = finding.claimed_by or claim[0]
+                if claim[2] == "pending":
+                    claim[2] = ref._more["claim"] = "upheld"
+    if news:
+        told = [finding_pairs(r, finding) for finding in news]
+        ref._more["renuncios"] = ref._more.get("renuncios", []) + told
+    return news
+
+
+def penalty(ref, r, news):
+    """What these findings make of a round: a result, or None to play on."""
+    kind = ref.rules.renuncio_penalty
+    sides = [finding.p % ref.sides for finding in news]
+    if not news or kind == "warn":
+        return None
+    if kind == "points_to_opponents":
+        if r.forfeit < 0:
+            r.forfeit = sides[0]
+        return None
+    if kind == "replay_round" or min(sides) != max(sides) and ref.rules.renuncio_priority == "both_void":
+        r.void = True
+        return (-1, 0, "renuncio")
+    ref._wins_match = kind == "lose_match"
+    return (1 - sides[0], 1, "renuncio")
+
+
+def finding_pairs(r, finding):
+    """A finding as acta.md section 4 lists it: a tuple of (key, value)."""
+    flags = finding.kinds
+    for card in finding.witnesses:
+        flags |= witness_kind(r, finding.record, card)
+    # a play of trick t has place 4t-3..4t; a cante after it 4t: both are found by rounding up
+    pairs = (
+        ("seat", finding.p + 1),
+        ("trick", (finding.place - 1) // r.players + 1),
+        ("card", card_name(finding.record >> 22 & 63) if finding.record else call_text(finding.call)),
+        ("duty", ["cante"] if flags == CANTE_DUTY else duty_names(flags)),
+        ("witnesses", [card_name(card) for card in finding.witnesses]),
+        ("status", "proven"),
+    )
+    if not finding.witnesses and finding.record:
+        pairs += (("counted", True),)
+    if finding.claimed_by:
+        pairs += (("claimed_by", finding.claimed_by),)
+    return pairs
+
+
+def witness_kind(r, record, card):
+    """The kind of renuncio (a flag) that this witness makes of a play."""
+    led = record >> 28
+    laid = record >> 22 & 63
+    if card // 10 == led:
+        return BEAT if laid // 10 == led else FOLLOW
+    kind = record >> 20 & 3
+    if kind == RUFF_EITHER:
+        kind = 1 if card % 10 > top_before(r, laid) else 2
+    return RUFF_KINDS[kind]
+
+
+def top_before(r, card):
+    """Strength of the highest trump laid before this card to its trick (the open one if it is not laid)."""
+    stop = r.at[card] - 1 if r.at[card] else r.count
+    trick = r.order[stop - stop % r.players : stop]
+    return max([c % 10 for c in trick if c // 10 == r.trick.trump])
+
+
+def either_kinds(r, card, trumps, held, unseen, spare):
+    """Kinds that trump witnesses make of a discard where both may be: overtrumping if they top the trick, else
+    undertrumping. The arguments are those of `Audit.kinds`."""
+    top = trumps & above(top_before(r, card))
+    low = trumps ^ top
+    flags = RUFF_KINDS[1] if held & top or top and unseen else 0
+    if not held & top and spare >= count(top) and (held & low or low and unseen):
+        flags |= RUFF_KINDS[2]
+    return flags
+
+
+def hear(r):
+    """Looks again at the announced cantes; those that no possible hand had become findings."""
+    for entry in r.said[:]:
+        p, call, _, place, _ = entry
+        found = holders(r, entry)
+        wrong = [holder for holder in found if holder not in (p, -1)]
+        if wrong or found.count(-1) > r.left[p] - r.sure[p]:
+            r.said.remove(entry)
+            r.false_calls.append((p, call))
+            finding = Finding(p, place, 0, [], CANTE_DUTY)
+            finding.call = call
+            r.found.append(finding)
+            r.news = True
+
+
+def holders(r, entry):
+    """Seat index that had each card of an announced cante just then; -1: not known, 4: none, it was laid."""
+    _, _, cards, place, moves = entry
+    found = []
+    for card in cards:
+        at = r.at[card]
+        holder = 4
+        if at > place:
+            holder = r.layer(at - 1)
+        elif not at:
+            holder = ([p for p in range(r.players) if card in r.shown[p]] + [-1])[0]
+        for moved, giver in reversed(r.moved[moves:]):
+            if moved == card:
+                holder = giver
+        found.append(holder)
+    return found
+
+
+def drop_false_calls(r):
+    """Takes off the announced cantes that are disproved."""
+    for p, call in r.false_calls:
+        r.cantes.calls = [entry for entry in r.cantes.calls if entry[:2] != (p, call)]
+        if call < len(POINTS):
+            r.points[r.side_of[p + 1]] -= POINTS[call]
+    r.false_calls = []
+    r.refresh()
+
+
+def state_of(r, p):
+    """`renuncio`, `open` or `clean`: what is known of the plays and announced cantes of p."""
+    if any([finding.p == p for finding in r.found + r.told]):
+        return "renuncio"
+    r.recount()
+    unsure = [entry for entry in r.said if entry[0] == p and -1 in holders(r, entry)]
+    return "open" if r.open[p] or unsure else "clean"
+
+
+def audit_pairs(r):
+    """The `audit` key."""
+    return tuple([(str(p + 1), state_of(r, p)) for p in range(r.players)])
