@@ -47,7 +47,11 @@ def replay(ref, base, stop, unseen):
         if not event or event[0] == acta.CORRECT or event[0] == acta.HAND and ref._pos >= unseen:
             continue
         ref._more = {}
-        reason = ref._do(event, False)
+        r = ref._round
+        if event[0] == acta.PLAY and r and not r.result:
+            reason = r.play(event[1], event[2], event[3])
+        else:
+            reason = ref._do(event, False)
         if reason:
             return line, reason
         ref._settle()

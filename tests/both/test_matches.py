@@ -2,6 +2,7 @@
 
 import os
 
+import tute
 from support.matches import MODES, MOODS, Dice, Table, legal_in
 from support.state import state_text
 from tute.acta import event_text, parse_line
@@ -10,6 +11,7 @@ from tute.referee import Referee
 from tute.rules import parse_rules
 
 SOAK = bool(os.getenv("TAPETE_SOAK"))
+tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
 MATCHES = 200 if SOAK else 6
 
 

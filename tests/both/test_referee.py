@@ -1,5 +1,8 @@
 """The referee event by event: the example of acta.md section 6, refusals by name, and what seldom happens."""
 
+import sys
+
+import tute
 from tute.acta import ActaError, parse_line
 from tute.record import RulesError
 from tute.referee import Referee, dumps
@@ -375,3 +378,18 @@ def test_rules_that_it_cannot_referee():
     except RulesError:
         return
     raise AssertionError(words)
+
+
+def test_what_is_lent_does_not_stay():
+    lent = ("dealing", "declaring", "grammar", "history", "match", "proofs", "rulings", "swap")
+    kept = tute.keep
+    had = [name for name in lent if sys.modules.pop("tute." + name, None)]
+    tute.keep = False
+    try:
+        ref = referee()
+        told(ref, START + " / cante 20 E 2 / swap 2C 4 / undo / claim 1 2 / concede 3 / show 1 AC")
+        assert not [name for name in lent if "tute." + name in sys.modules], sys.modules
+    finally:
+        tute.keep = kept
+        for name in had:
+            __import__("tute." + name)

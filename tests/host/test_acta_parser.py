@@ -20,7 +20,7 @@ word = st.sampled_from(WORDS) | st.text(max_size=4)
 line = st.lists(word, max_size=7).map(" ".join)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(line)
 def test_a_line_is_an_event_or_an_error_with_its_place(text):
     try:
@@ -35,7 +35,7 @@ def test_a_line_is_an_event_or_an_error_with_its_place(text):
         assert event_text(parse_line(written)) == written
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.lists(word, max_size=5).map(" ".join))
 def test_rules_are_read_or_refused_with_a_place(text):
     try:
@@ -78,7 +78,7 @@ def test_any_bytes(data):
     assert numbers == sorted(set(numbers))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.lists(line.filter(lambda text: "\n" not in text and "\r" not in text), max_size=25))
 def test_any_lines_are_answered(lines):
     text = HEAD.decode() + "\n".join(lines)
@@ -94,5 +94,5 @@ def test_sealed_actas_lose_at_most_the_line_that_was_damaged(data):
     flip = data.draw(st.integers(1, 255))
     damaged = whole[:at] + bytes([whole[at] ^ flip]) + whole[at + 1 :]
     numbers, reader = take(damaged)
-    good = [number for number in numbers]
-    assert len(good) >= 3 or reader.dropped is not None
+    # four events: the damaged one is an error in the middle, dropped at the end, two in one if a line end was hit
+    assert len(numbers) >= 3 or reader.dropped is not None
