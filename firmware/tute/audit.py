@@ -11,7 +11,7 @@ witnesses of earlier plays), so "hands at the time of the play" are today's hand
 from tute import lend
 from tute.cards import count
 from tute.knowledge import Knowledge
-from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS
+from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, Trick
 
 LEGAL = 1
 OPEN = 2
@@ -29,14 +29,28 @@ class Finding:
         self.record = record
         self.witnesses = witnesses
         self.kinds = kinds
+        self.call = 0  # of a cante
         self.claimed_by = 0
 
 
 class Audit(Knowledge):
-    """Knowledge of a round, and what it says about every play. `tute.dealing` makes its fields.
+    """Knowledge of a round, and what it says about every play.
 
     A record is the witnesses in the led suit | trump witnesses << 10 | their kind << 20 | card << 22 | led suit << 28.
     """
+
+    trick: Trick  # the open trick
+    record: int  # of the play that `judge` looked at last
+    open: list  # by seat: records of its open plays
+    watch: list  # by seat * 4 + suit: at least all witnesses of its open plays
+    recount_at: int  # counting proves nothing before so many cards are laid
+    found: list  # findings not yet told
+    told: list  # findings told
+    news: bool  # whether there are findings that were not looked at
+    said: list  # announced cantes that may be false: (p, call, cards, cards laid, moves before)
+    hearing: object  # the function that looks at them again
+    false_calls: list  # (p, call) of those just found false
+    moved: list  # cards that swaps moved: (card, from)
 
     def judge(self, p, card):
         """Verdict on laying this card | flags of its possible kinds << 2. Not yet laid. Sets `self.record`."""
@@ -184,4 +198,4 @@ class Audit(Knowledge):
             self.witnessed(p, card)
         self.recount()
         if self.said:
-            self.hearing(self)
+            self.hearing(self)  # type: ignore[operator]

@@ -16,18 +16,17 @@ def know_nothing(known, rules):
     for letter in rules.removed_ranks:
         pack ^= 1 << RANKS.find(letter)
     known.players = n
-    known.size = n * size  # cards in the pack
-    known.count = 0  # cards laid
-    known.order = bytearray(40)  # cards in the order they were laid
-    # by card: 1 + its place in `order`, 0 while it is not laid, 255 if it is not in the pack
+    known.size = n * size
+    known.count = 0
+    known.order = bytearray(40)
     known.at = bytearray([0 if pack >> card % 10 & 1 else 255 for card in range(40)])
-    known.live = [pack] * 4  # by suit: cards not laid
-    known.known = [0] * (4 * n)  # by seat * 4 + suit: cards in hand that are known to be there
-    known.others = known.known[:]  # the same: cards known not to be there because another has them
-    known.shown = [[] for _ in range(n)]  # known cards in hand, in the order they became known
-    known.sure = [0] * n  # number of these
-    known.left = [size] * n  # cards in hand
-    known.hidden = known.size  # cards not laid and not known
+    known.live = [pack] * 4
+    known.known = [0] * (4 * n)
+    known.others = known.known[:]
+    known.shown = [[] for _ in range(n)]
+    known.sure = [0] * n
+    known.left = [size] * n
+    known.hidden = known.size
     return known
 
 
@@ -35,16 +34,16 @@ def new_audit(audit, rules, trick):
     """Gives an Audit its fields: nothing was laid."""
     know_nothing(audit, rules)
     audit.trick = trick
-    audit.open = [[] for _ in range(rules.players)]  # by seat: records of its open plays
-    audit.watch = audit.known[:]  # by seat * 4 + suit: at least all witnesses of its open plays
-    audit.recount_at = 99  # counting proves nothing before so many cards are laid
-    audit.found = []  # findings not yet told
-    audit.told = []  # findings told
-    audit.news = False  # whether there are findings that were not looked at
-    audit.said = []  # announced cantes that may be false: (p, call, cards, cards laid, moves before)
-    audit.hearing = None  # looks at them again
-    audit.false_calls = []  # (p, call) of those just found false
-    audit.moved = []  # cards that swaps moved: (card, from)
+    audit.open = [[] for _ in range(rules.players)]
+    audit.watch = audit.known[:]
+    audit.recount_at = 99
+    audit.found = []
+    audit.told = []
+    audit.news = False
+    audit.said = []
+    audit.hearing = None
+    audit.false_calls = []
+    audit.moved = []
     return audit
 
 
@@ -54,22 +53,22 @@ def new_round(rules, dealer, upcard):
     r = new_audit(Round(), rules, Trick(rules, upcard // 10))
     r.rules = rules
     r.dealer = dealer
-    r.upcard = upcard  # -1 once it is gone
+    r.upcard = upcard
     r.live_mode = rules.renuncio_detection == "live"
     step = 1 if rules.direction == "ccw" else -1
-    r.after = [(seat - 1 + step) % n + 1 for seat in range(n + 1)]  # by seat: the seat that plays next
-    r.turn = r.after[dealer]  # 0 when nobody plays
-    r.leaders = bytearray(20)  # by trick from 0: the seat that led
+    r.after = [(seat - 1 + step) % n + 1 for seat in range(n + 1)]
+    r.turn = r.after[dealer]
+    r.leaders = bytearray(20)
     r.side_names = rules.side_names()
     r.side_of = bytes([(seat - 1) % len(r.side_names) for seat in range(n + 1)])
     r.points = [0] * len(r.side_names)
     r.cantes = Cantes(rules, upcard // 10)
-    r.last_winner = 0  # seat that won the last complete trick
-    r.taken = None  # (seat, points) when the last event completed a trick
+    r.last_winner = 0
+    r.taken = None
     r.verdict = 0
-    r.claims = []  # [seat, seat index it is against, status]
-    r.forfeit = -1  # side whose points go to the other (renuncio_penalty=points_to_opponents)
-    r.result = None  # (winner, games, by) when it is over
+    r.claims = []
+    r.forfeit = -1
+    r.result = None
     r.void = False
     r.learn(dealer - 1, upcard)
     r.refresh()

@@ -28,7 +28,7 @@ def replay(ref, base, stop, unseen):
         ref._base = base
     else:
         ref._start()
-    cards = ()
+    cards: tuple = ()
     while pos < stop:
         word = ref._words[pos]
         line = word >> 16

@@ -6,7 +6,20 @@ known to be elsewhere. Without a stock, hand sizes and known cards decide everyt
 
 
 class Knowledge:
-    """Hands of one round in which the whole pack is dealt. `tute.dealing` makes its fields."""
+    """Hands of one round in which the whole pack is dealt. `tute.dealing` gives its fields their first values."""
+
+    players: int
+    size: int  # cards in the pack
+    count: int  # cards laid
+    order: bytearray  # cards in the order they were laid
+    at: bytearray  # by card: 1 + its place in `order`, 0 while it is not laid, 255 if it is not in the pack
+    live: list  # by suit: mask of the cards not laid
+    known: list  # by seat * 4 + suit: mask of the cards in hand that are known to be there
+    others: list  # the same: cards known not to be there because another has them
+    shown: list  # by seat: known cards in hand, in the order they became known
+    sure: list  # by seat: number of these
+    left: list  # by seat: cards in hand
+    hidden: int  # cards not laid and not known
 
     def is_known(self, p, card):
         """Whether the card is known to be in the hand of seat index p."""

@@ -65,7 +65,7 @@ def finding_pairs(r, finding):
     for card in finding.witnesses:
         flags |= witness_kind(r, finding.record, card)
     # a play of trick t has place 4t-3..4t; a cante after it 4t: both are found by rounding up
-    pairs = (
+    pairs: tuple = (
         ("seat", finding.p + 1),
         ("trick", (finding.place - 1) // r.players + 1),
         ("card", card_name(finding.record >> 22 & 63) if finding.record else call_text(finding.call)),

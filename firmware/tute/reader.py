@@ -13,7 +13,7 @@ class Head:
         self.version = 0
         self.rules = None
         self.target = None
-        self.games = None
+        self.games = []
         self.names = {}
 
     def take(self, text):

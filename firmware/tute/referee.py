@@ -5,6 +5,9 @@ from the start of the round where they can, else from the top. Here is what card
 rest is in modules that are lent.
 """
 
+# mypy: disable-error-code="union-attr"
+# (whoever asks the round has asked is_open)
+
 from array import array
 
 from tute import acta, lend
@@ -21,6 +24,9 @@ class Referee:
 
     `seats` and `sides` are numbers, `side_names` their names by side index.
     """
+
+    _more: dict  # rare keys of the answer to the event that is being taken
+    _result: tuple | None  # result that it makes
 
     def __init__(self, rules, target=None, games=None):
         if rules.sides != "pairs" or rules.trump_source != "last_dealt" or rules.round_win != "most_points":
@@ -251,9 +257,9 @@ class Referee:
         self._base = None  # (place in _words, state there) at the start of this round
         self._begun = 0  # place in _words of the first event of this round
         self._pos = 0  # place in _words of the event that is being taken
-        self._more = {}  # rare keys of the answer to it
+        self._more = {}
         self._seat = 0  # whose it is
-        self._result = None  # result that it makes
+        self._result = None
         self._wins_match = False
         self._stop = None  # side that wins because the match stops here, -1: none does
 

@@ -6,10 +6,32 @@ Cards come in through `play`, the hot path of the whole game: it answers with a 
 
 from tute.acta import call_text
 from tute.audit import ILLEGAL, Audit
+from tute.cantes import Cantes
+from tute.record import Rules
 
 
 class Round(Audit):
     """One deal. `tute.dealing` makes it."""
+
+    rules: Rules
+    dealer: int
+    upcard: int  # -1 once it is gone
+    live_mode: bool  # a known renuncio is refused
+    after: list  # by seat: the seat that plays next
+    turn: int  # 0 when nobody plays
+    leaders: bytearray  # by trick from 0: the seat that led
+    side_names: list
+    side_of: bytes  # by seat: side index
+    points: list  # by side: cards, cantes and the ten
+    cantes: Cantes
+    last_winner: int  # seat that won the last complete trick
+    taken: tuple | None  # (seat, points) when the last event completed a trick, else None
+    verdict: int  # of the last card: verdict | flags of its duties << 2
+    head: tuple  # what `refresh` made
+    claims: list  # [seat, seat index it is against, status]
+    forfeit: int  # side whose points go to the other (renuncio_penalty=points_to_opponents), else -1
+    result: tuple | None  # (winner, games, by) when it is over, else None
+    void: bool
 
     def refresh(self):
         """Makes `head` anew: what an answer says of the round (points, trump, upcard, number of the trick, sides)."""
@@ -82,7 +104,7 @@ class Round(Audit):
         if count >= self.recount_at:
             self.recount()
         if self.said:
-            self.hearing(self)
+            self.hearing(self)  # type: ignore[operator]
         if not count % self.players:
             self._complete()
         return None
@@ -120,7 +142,7 @@ class Round(Audit):
 
     def calls_by_side(self):
         """Accepted cantes, a list by side: ``["40", "20C"]``."""
-        sides = [[] for _ in self.side_names]
+        sides: list = [[] for _ in self.side_names]
         for p, call, _ in self.cantes.calls:
             sides[self.side_of[p + 1]].append(call_text(call))
         return sides

@@ -34,6 +34,16 @@ def above(strength):
 class Trick:
     """The open trick of a round with trump suit `trump` under `rules`. Seats are 1..players."""
 
+    led: int  # suit of the first card, -1 while it is empty
+    winner: int  # seat that is winning, 0 while it is empty
+    points: int
+    mode: str  # "a": the led suit need only be followed; "f": no duty at all
+    high: int  # highest card of the led suit
+    ref: int  # what the led suit must beat; -1: nothing
+    top: int  # highest trump on a plain lead, else -1
+    low_trump: int  # witnesses against a trump that does not top the trick
+    discard: int  # witnesses against a card neither of the led suit nor a trump
+
     def __init__(self, rules, trump):
         self.rules = rules
         self.trump = trump
@@ -42,10 +52,10 @@ class Trick:
 
     def clear(self):
         """Makes it an empty trick."""
-        self.led = -1  # suit of the first card
-        self.winner = 0  # seat that is winning
+        self.led = -1
+        self.winner = 0
         self.points = 0
-        self.mode = ""  # "a": the led suit need only be followed; "f": no duty at all
+        self.mode = ""
 
     def lay(self, seat, card, stock=0):
         """Seat lays a card. `stock`: cards left to draw, trump card included, before this trick."""
@@ -72,11 +82,10 @@ class Trick:
     def _lead(self, suit, strength, stock):
         rules = self.rules
         self.led = suit
-        self.high = strength  # highest card of the led suit
-        self.ref = strength if rules.must_beat else -1  # what the led suit must beat; -1: nothing
-        self.top = -1  # highest trump on a plain lead
-        self.low_trump = _ALL  # witnesses against a trump that does not top the trick
-        # witnesses against a card neither of the led suit nor a trump
+        self.high = strength
+        self.ref = strength if rules.must_beat else -1
+        self.top = -1
+        self.low_trump = _ALL
         self.discard = _ALL if suit == self.trump or rules.ruff_duty == "none" else _ALL | _ALL << 10
         if stock and rules.stock_duty != "full":
             free = rules.stock_duty == "free" or rules.stock_duty == "trump_only" and suit != self.trump
