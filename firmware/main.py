@@ -1,8 +1,10 @@
 """Entry of the device: safe mode when OK is held at power-on, else the app."""
 
+import gc
 import time
 
 _HELD = 2000  # ms of OK that ask for safe mode
+_TIDY = 2048  # bytes after which garbage is collected while modules are loaded
 
 
 def held(button):
@@ -17,6 +19,9 @@ def held(button):
 
 def main():
     """Start and run; a KeyboardInterrupt anywhere ends in the REPL with an hour before the watchdog bites."""
+    # While everything is loaded, garbage must not spread over the heap: what stays for ever would lie
+    # between.
+    gc.threshold(_TIDY)
     from tapete import board, settings
     from tapete.supervisor import release
 
@@ -28,6 +33,7 @@ def main():
 
         app = App()
         app.start()
+        gc.threshold(-1)  # from here on the loop collects, between steps
         app.run()
     except KeyboardInterrupt:
         release()

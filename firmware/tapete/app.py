@@ -43,13 +43,13 @@ class App:
         lend("starting").start(self)
         loop = self.loop
         loop.add("mat", self._step_mat)
-        loop.add("buttons", self._step_buttons)
+        loop.add("buttons", self._step_buttons, True)
         loop.add("sounds", self.sounds.step)
         loop.add("table", self._step_table)
         loop.add("panel", self.panel.step)
-        loop.add("flash", self._step_flash)
-        loop.add("watch", self._step_watch)
-        loop.add("supervisor", supervisor.step)
+        loop.add("flash", self._step_flash, True)
+        loop.add("watch", self._step_watch, True)
+        loop.add("supervisor", supervisor.step, True)
         loop.idle(self._record, 6)
         loop.idle(self.console.idle, 10)
         self._refresh()
@@ -121,6 +121,7 @@ class App:
 
     def _stir(self):
         """Something happened at the table: whoever depends on it runs in this turn or the next."""
+        self.loop.dirty = True
         for name in ("sounds", "table"):
             self.loop.wake(name)
 
@@ -149,6 +150,7 @@ class App:
             self.console.put("screen %s | %s" % (self._said.kind, " | ".join(screens.texts(self._said))))
         else:
             return False
+        self.loop.dirty = True
         return True
 
     def _step_flash(self, now):

@@ -185,17 +185,27 @@ class Journal:
         # nothing.
         name = self.path + "/hot/now"
         try:
-            with open(name, "rb") as f:
-                same = str(f.read(), "utf-8")
+            unstick(name)
+            f = open(name, "rb+")
+        except OSError:  # the next append will say so
+            self._writes = 0
+            return
+        try:
+            same = f.read()
             for _ in range(64):
                 begin = time.ticks_us()
-                unstick(name)
-                write(name, "wb", [same])
+                f.seek(0)
+                f.write(same)
+                f.flush()
                 if time.ticks_diff(time.ticks_us(), begin) > _SLOW_US:
                     break
         except OSError:
-            pass  # the next append will say so
+            pass
         self._writes = 0
+        try:
+            f.close()
+        except OSError:
+            _stuck[name] = (f, 0)
 
 
 def replace(folder, lines, name):

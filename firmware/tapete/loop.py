@@ -17,17 +17,20 @@ class Loop:
     """
 
     def __init__(self, crashed=None):
-        self._workers = []  # [name, step, due, last run]
+        self._workers = []  # [name, step, due, last run, patient]
         self._idle = []
         self.crashed = crashed
+        self.dirty = False  # a step left garbage: collect it in the next gap, before it spreads over the heap
         self.collections = self.garbage = 0
         self.low = None
         self._collected = time.ticks_ms()
 
-    def add(self, name, step):
-        """step(now) -> ms until it wants to run again; now and the result as time.ticks_ms counts."""
+    def add(self, name, step, patient=False):
+        """step(now) -> ms until it wants to run again; now and the result as time.ticks_ms counts.
+
+        patient: idle work need not end before it is due; some 20 ms later will do."""
         now = time.ticks_ms()
-        self._workers.append([name, step, now, now])
+        self._workers.append([name, step, now, now, patient])
 
     def drop(self, name):
         """Take a worker out."""
@@ -67,31 +70,29 @@ class Loop:
                         raise
                     self.crashed(worker[0], error)
                 worker[2] = time.ticks_add(now, pause)
-        wait = self._left()
-        for work, gap in self._idle:
-            if wait >= gap:
-                if work(time.ticks_ms()):
-                    wait = self._left()
-        if self._collect(wait):
-            wait = self._left()
+        gap = self._left(True)
+        for work, need in self._idle:
+            if gap >= need and work(time.ticks_ms()):
+                gap = self._left(True)
+        self._collect(gap)
+        wait = self._left(False)
         if sleep and wait > 0:
             time.sleep_ms(wait)
         return wait
 
-    def _left(self):
-        """ms until a worker is due, at most 1000."""
+    def _left(self, patience):
+        """ms until a worker is due, at most 1000; with `patience` those that can wait are not counted."""
         now = time.ticks_ms()
         wait = 1000
         for worker in self._workers:
-            wait = min(wait, time.ticks_diff(worker[2], now))
+            if not (patience and worker[4]):
+                wait = min(wait, time.ticks_diff(worker[2], now))
         return max(wait, 0)
 
-    def _collect(self, wait):
+    def _collect(self, gap):
         since = time.ticks_diff(time.ticks_ms(), self._collected)
-        if since < _OFTEN or (wait < _GAP and since < _GRACE):
-            return False
-        self.collect()
-        return True
+        if (self.dirty or since >= _OFTEN) and (gap >= _GAP or since >= _GRACE):
+            self.collect()
 
     def collect(self):
         """Collect garbage now, and keep count of how much there was."""
@@ -102,4 +103,5 @@ class Loop:
         gc.collect()
         self.garbage = max(self.garbage, alloc - gc.mem_alloc())
         self.collections += 1
+        self.dirty = False
         self._collected = time.ticks_ms()

@@ -98,5 +98,5 @@ def again(app, name, error):
     if len(app.crashes) >= _CRASHES:
         app.console.flush()
         machine.reset()
-    app.notices.insert(0, ("crash", (text,)))
     game(app)
+    app.table.trouble("crash", (text,))  # before anything else is painted: the painter may be what fails

@@ -16,7 +16,7 @@ def table(seed=1, board="wroom_pn5180", settings=None, begin=True, **kw):
     """People at a device that has started; with `begin` the match is open and the deal due."""
     people = People(Device(World(board=board, seed=seed, **kw), settings or SETTINGS))
     people.boot()
-    people.canaries = Canaries(people.device.app.loop)
+    people.canaries = Canaries()
     if begin:
         people.play(["expect screen new_match", "ok", "expect screen deal"])
     return people

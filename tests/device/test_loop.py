@@ -120,7 +120,7 @@ def test_interrupt_passes_through():
 def test_garbage_is_collected_in_gaps_and_none_elsewhere():
     World(seed=1)
     loop = Loop()
-    canaries = Canaries(loop)
+    canaries = Canaries()
     loop.add("a", lambda now: 25 if bytearray(2000) else 0)
     run(loop, 3000)
     assert 8 <= loop.collections <= 13 and canaries.look() == 0
@@ -138,7 +138,7 @@ def test_without_gaps_garbage_is_collected_all_the_same():
 def test_automatic_collections_are_counted():
     World(seed=1)
     loop = Loop()
-    canaries = Canaries(loop)
+    canaries = Canaries()
     turns = []
 
     def work(now):

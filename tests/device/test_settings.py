@@ -87,7 +87,7 @@ def test_unreadable_files_give_defaults_and_a_note():
 
 
 def test_setting_refuses_the_unknown_and_the_wrong():
-    s = settings.Settings(PATH)
+    s = settings.load("/nowhere.json")
     for name, value, error in (
         ("nothing", 1, KeyError),
         ("lang", 1, ValueError),
