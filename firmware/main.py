@@ -33,7 +33,6 @@ def main():
 
         app = App()
         app.start()
-        gc.threshold(-1)  # from here on the loop collects, between steps
         app.run()
     except KeyboardInterrupt:
         release()
