@@ -416,8 +416,7 @@ class Mat:
         if self._napping:
             self._napping = False
             if not fresh and not self._doubted():
-                reader.field(False)
-                return
+                return  # the next step switches the field off
             self._wake(now)
         self._poll_at = now
 

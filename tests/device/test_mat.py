@@ -120,9 +120,10 @@ def test_a_pair_of_which_one_goes_at_once_is_one_card():
 
 
 def test_a_weak_card_covered_by_a_strong_one_is_of_unknown_order():
+    """Of two answers at once the reader hears the one that is four times stronger, and no collision."""
     bench = _bench()
     bench.world.field.lay("RO", coupling=1.0)
-    bench.world.field.lay("CO", x=38, y=0, coupling=0.26)
+    bench.world.field.lay("CO", x=38, y=0, coupling=0.25)
     bench.run(600)
     assert bench.names() == ["pair CO RO"]
 
@@ -359,8 +360,7 @@ def test_read_now_through_noise_keeps_what_is_there():
 
 
 def _die(bench, value=0xFF):
-    bench.world.reader.dead = value
-    bench.world.reader._wipe()
+    bench.world.reader.die(value)
 
 
 def test_a_dead_reader_is_told_once_and_its_return_too():
@@ -369,7 +369,7 @@ def test_a_dead_reader_is_told_once_and_its_return_too():
     bench.run(30000)
     assert bench.names() == ["reader bus_fault"]
     assert sorted(bench.present()) == ["AO", "RO"]
-    bench.world.reader.dead = None
+    bench.world.reader.die(None)
     bench.run(6000)
     assert bench.names() == ["reader working"]
     bench.world.field.lay("5C")
@@ -383,7 +383,7 @@ def test_cards_that_moved_while_the_reader_was_dead_are_told_after():
     bench.run(1000)
     bench.world.field.lift("AO")
     bench.world.field.lay("5C")
-    bench.world.reader.dead = None
+    bench.world.reader.die(None)
     bench.run(5000)
     names = bench.names()
     assert names[:2] == ["reader bus_fault", "reader working"]
@@ -406,6 +406,23 @@ def test_supply_and_busy_have_their_names():
     bench.world.reader.busy_stuck = None
     bench.run(6000)
     assert bench.names() == ["reader working"]
+
+
+def test_a_reader_that_fails_for_a_moment_is_not_reported():
+    for ms in (1, 5, 15):
+        bench = _bench(CARDS[:3])
+        _die(bench)
+        bench.world.at(ms, lambda world=bench.world: world.reader.die(None))
+        bench.run(2000)
+        assert bench.names() == [], ms
+        assert sorted(bench.present()) == sorted(CARDS[:3])
+
+
+def test_an_empty_mat_is_never_reset():
+    bench = _bench()
+    epoch = bench.reader.epoch
+    bench.run(10000)
+    assert bench.reader.epoch == epoch
 
 
 def test_a_chip_that_forgets_is_set_up_again_unnoticed():

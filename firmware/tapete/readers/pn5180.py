@@ -37,8 +37,9 @@ _BUSY_LIMIT = const(20000)
 _BOOT_LIMIT = const(50000)
 _FIELD_LIMIT = const(10000)
 _SEND_LIMIT = const(6000)
-_SWEEP_LIMIT = const(360000)
+_SWEEP_LIMIT = const(330000)
 _ROUNDS = const(90)
+_UNFLAGGED = const(16)  # mask bits up to which what stays garbled is searched like a collision
 
 _WAIT_TRANSMIT = const(1)
 _RECEIVING = const(5)
@@ -139,8 +140,10 @@ class PN5180:
     def _look(self):
         """Read IRQ_STATUS, RX_STATUS and RF_STATUS into _regs (4 bytes each, lowest first)."""
         self._ask(_LOOK, self._regs)
-        if self._regs[3]:  # IRQ_STATUS has no bit up there
-            self._fail("bus_fault", "registers read FF")
+        if self._regs[3]:  # IRQ_STATUS has no bit up there; a chip that resets itself leaves one answer out
+            self._ask(_LOOK, self._regs)
+            if self._regs[3]:
+                self._fail("bus_fault", "registers read FF")
 
     def _fail(self, state, detail):
         self.state = state
@@ -229,9 +232,9 @@ class PN5180:
             if not on and (r[1] & 1 or not r[10] & 2):
                 break
             if ticks_diff(ticks_us(), begun) > _FIELD_LIMIT:
-                if on:
+                if on and not r[0] & 4:  # IDLE_IRQ would say that the chip has reset itself meanwhile
                     self._fail("supply", "no TX_RFON: is the antenna supply there?")
-                self._fail("no_answer", "the field stays on")
+                self._fail("no_answer", "the field does not obey")
         self._on = on
         if on:
             self.epoch += 1
@@ -470,6 +473,8 @@ class PN5180:
             self._split(bits, mask)
         elif retry:
             self._stack.append((bits, mask, 2))  # noise at the edge of the field: once more, alone
+        elif bits < _UNFLAGGED:
+            self._by_nibble(bits, mask)  # or a collision that the chip did not notice
         else:
             self.unclear += 1
 
