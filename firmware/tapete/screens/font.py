@@ -10,7 +10,8 @@ class Font:
     """One size of type. `cap` is the height of a capital and `height` the distance of two lines, in pixels.
 
     Text is placed by the top of its capitals: accents reach above `y`, tails below `y + cap`.
-    The `kept` glyphs read last stay in memory. A character that the font lacks is drawn as a box.
+    The `kept` glyphs read last stay in memory, in one piece of it that is taken at the start: glyphs that came
+    and went one by one would leave a small heap in pieces. A character that the font lacks is drawn as a box.
     """
 
     def __init__(self, name, index, kept):
@@ -23,10 +24,13 @@ class Font:
         self._chars = self._file.read(head[6] | head[7] << 8).decode()
         self._table = self._file.read(head[5] * _RECORD)
         self._start = 8 + (head[6] | head[7] << 8) + len(self._table)
-        self._bits = [None] * head[5]
         self.index = index
-        self._kept = bytearray(kept)  # places of the glyphs in memory, a ring
-        self._next = 0
+        size = max([self._table[i + 2] * self._table[i + 4] for i in range(0, len(self._table), _RECORD)])
+        room = memoryview(bytearray(kept * size))
+        self._slots = [room[i * size : (i + 1) * size] for i in range(kept)]
+        self._where = bytearray(head[5])  # by glyph: number of its slot, from 1; 0: it is not in memory
+        self._kept = bytearray(kept)  # by slot: its glyph
+        self._next = 0  # the slot read longest ago
 
     def _find(self, char):
         at = self._chars.find(char)
@@ -52,15 +56,22 @@ class Font:
             count += 1
         return count
 
-    def _load(self, at, place):
-        self._bits[self._kept[self._next]] = None  # the one read longest ago; an unused entry names glyph 0
-        self._kept[self._next] = at
-        self._next = (self._next + 1) % len(self._kept)
-        table = self._table
-        self._file.seek(self._start + (table[place + 5] | table[place + 6] << 8))
-        bits = self._file.read(table[place + 2] * table[place + 4])
-        self._bits[at] = bits
-        return bits
+    def _bits(self, at):
+        """The columns of a glyph, and what lies behind them."""
+        slot = self._where[at]
+        if slot:
+            return self._slots[slot - 1]
+        slot = self._next
+        self._next = (slot + 1) % len(self._slots)
+        old = self._kept[slot]
+        if self._where[old] == slot + 1:
+            self._where[old] = 0
+        self._kept[slot] = at
+        self._where[at] = slot + 1
+        place = at * _RECORD
+        self._file.seek(self._start + (self._table[place + 5] | self._table[place + 6] << 8))
+        self._file.readinto(self._slots[slot])
+        return self._slots[slot]
 
     def draw(self, canvas, text, x, y, ink):
         """Draw a text with the top of its capitals at y, in colour `ink`."""
@@ -73,12 +84,9 @@ class Font:
                 x += side
                 continue
             place = at * _RECORD
-            bits = self._bits[at]
-            if bits is None:
-                bits = self._load(at, place)
-            if bits:
+            if table[place + 2]:
                 canvas.blit(
-                    bits,
+                    self._bits(at),
                     x + table[place + 1] - 128,
                     y + table[place + 3] - 128,
                     table[place + 2],
@@ -96,5 +104,5 @@ def font(name):
     """The font of that name: "small" (capitals of 4 mm on the 4.2" panel), "large" (8 mm), "huge" (15 mm)."""
     if name not in _fonts:
         index = ("small", "large", "huge").index(name)
-        _fonts[name] = Font(name, index, (48, 20, 4)[index])
+        _fonts[name] = Font(name, index, (40, 20, 1)[index])
     return _fonts[name]
