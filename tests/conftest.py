@@ -8,6 +8,7 @@ tests/host    ordinary pytest
 import ast
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -18,6 +19,9 @@ ROOT = TESTS.parent
 SHIM = ROOT / "host_tools/tapete_host/sim/shim"
 LIBRARY = [ROOT / "firmware", ROOT / "host_tools", TESTS]
 FILE_SECONDS = 240
+# Room for worlds with their flash; collecting garbage takes time by the size of the heap.
+HEAP = "64M"
+HEAP_MARK = re.compile(r"^# heap: (\d+M)$", re.M)
 
 
 def micropython() -> str:
@@ -73,7 +77,15 @@ class MicroPythonFile(pytest.File):
 def run_file(path: pathlib.Path, shim: bool, soak: bool) -> dict[str, tuple[str, str]]:
     parts = ([SHIM] if shim else []) + LIBRARY
     env = dict(os.environ, MICROPYPATH=":".join(map(str, parts)) + ":.frozen")
-    command = [micropython(), "-X", "heapsize=128M", str(TESTS / "support" / "run_micropython.py"), str(path)]
+    marked = HEAP_MARK.search(path.read_text())
+    heap = marked.group(1) if marked else HEAP
+    command = [
+        micropython(),
+        "-X",
+        f"heapsize={heap}",
+        str(TESTS / "support" / "run_micropython.py"),
+        str(path),
+    ]
     limit = FILE_SECONDS * (12 if soak else 1)
     try:
         done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=limit, cwd=ROOT)

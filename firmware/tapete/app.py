@@ -12,8 +12,6 @@ from tapete.supervisor import Supervisor, release
 _STILL = 150  # ms after a change of the game before flash is tidied
 _LIFTED = 300  # the same with a trick complete: the next lead seldom comes sooner
 _RETRY = 5000  # ms between tries to write what flash refused
-_PLAY = ("trick", "won")  # screens at which a card's way must be short
-_TIDY = 4096  # bytes after which garbage is collected at the others
 _CALM = ("deal", "count", "match_end", "won")  # screens at which no card comes at once
 _WASH = 900  # ms for which such a screen has stood before the panel is cleaned
 
@@ -23,6 +21,8 @@ class App:
 
     Parts, once started: settings, loop, console, panel, mat, buttons, sounds, journal, deck, table.
     """
+
+    tidy = 4096  # bytes after which garbage is collected between rounds
 
     def __init__(self, board_name=None):
         self.settings = settings.load()
@@ -139,7 +139,8 @@ class App:
         opens = view.kind == "deal" and self._kind != "deal"
         self._kind = view.kind
         # Only while cards are played must no collection come by itself; elsewhere much is loaded and dropped.
-        gc.threshold(-1 if view.kind in _PLAY else _TIDY)
+        playing = table.ref is not None and table.ref.phase in ("play", "window")
+        gc.threshold(-1 if playing else self.tidy)
         self.panel.show(lambda canvas: screens.paint(view, canvas), opens)
         self.mat.expect(table.expect)
         self.loop.wake("panel")
