@@ -20,7 +20,7 @@ def log(ref, event, line):
 
 def replay(ref, base, stop, unseen):
     """Reads the events again from a kept state (None: the top) up to a place, without the `hand` lines from `unseen`
-    on. None, or (line, reason) of the first that can not stand now."""
+    on (nor what gave them up). None, or (line, reason) of the first that can not stand now."""
     pos = 0
     if base:
         pos = base[0]
@@ -44,7 +44,9 @@ def replay(ref, base, stop, unseen):
         for fixed, other in ref._fixes:
             if fixed == line:
                 event = other
-        if not event or event[0] == acta.CORRECT or event[0] == acta.HAND and ref._pos >= unseen:
+        if not event or event[0] == acta.CORRECT:
+            continue
+        if ref._pos >= unseen and event[0] in (acta.HAND, acta.FORGET):
             continue
         ref._more = {}
         r = ref._round

@@ -242,6 +242,16 @@ def test_scanned_hands():
     assert refused(ref, "play AO 2") == "card_elsewhere"
 
 
+def test_a_scan_given_up_twice_after_a_claim_about_the_round_before():
+    ref = referee("renuncio_penalty=warn")
+    told(ref, "deal 4 2C / play 5O 1 / play 4O / concede 1 / hand 3 3O / deal 1 6C / claim 1 2")
+    told(ref, "play RO 2 / forget / play AO 3 / forget")
+    assert ref.table == [(2, 7), (3, 9)]
+    told(ref, "play 3O 4 / undo / undo / undo / undo")
+    assert refused(ref, "play 3O 4") == "not_your_turn"
+    assert refused(ref, "show 2 3O") == "card_elsewhere"
+
+
 def test_shown_cards():
     ref = referee()
     assert refused(ref, "show 1 AO") == "no_round"
