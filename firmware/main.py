@@ -17,15 +17,21 @@ def held(button):
     return True
 
 
+def safe():
+    """Whether OK is held at power-on. Nothing that is loaded to know it stays."""
+    from tapete import lend, settings
+
+    return held(lend("board").load(settings.load().board).open_pin("btn_ok"))
+
+
 def main():
     """Start and run; a KeyboardInterrupt anywhere ends in the REPL with an hour before the watchdog bites."""
     # While everything is loaded, garbage must not spread over the heap: what stays for ever would lie
     # between.
     gc.threshold(_TIDY)
-    from tapete import board, settings
     from tapete.supervisor import release
 
-    if held(board.load(settings.load().board).open_pin("btn_ok")):
+    if safe():
         print("note safe mode: OK was held, the app is not started")
         return
     try:

@@ -62,23 +62,27 @@ class Loop:
             now = time.ticks_ms()
             if time.ticks_diff(worker[2], now) <= 0:
                 worker[3] = now
-                try:
-                    pause = worker[1](now)
-                except Exception as error:
-                    pause = 1000
-                    if not self.crashed:
-                        raise
-                    self.crashed(worker[0], error)
-                worker[2] = time.ticks_add(now, pause)
+                pause = self._run(worker[0], worker[1], now)
+                worker[2] = time.ticks_add(now, 1000 if pause is None else pause)
         gap = self._left(True)
         for work, need in self._idle:
-            if gap >= need and work(time.ticks_ms()):
+            if gap >= need and self._run("idle", work, time.ticks_ms()):
                 gap = self._left(True)
         self._collect(gap)
         wait = self._left(False)
         if sleep and wait > 0:
             time.sleep_ms(wait)
         return wait
+
+    def _run(self, name, step, now):
+        """step(now), or None if it raised and that was told."""
+        try:
+            return step(now)
+        except Exception as error:
+            if not self.crashed:
+                raise
+            self.crashed(name, error)
+        return None
 
     def _left(self, patience):
         """ms until a worker is due, at most 1000; with `patience` those that can wait are not counted."""

@@ -206,10 +206,16 @@ def make_room(path, numbers):
     """Remove the oldest of these matches, but never the last, until a new one has room."""
     try:
         make_folder(path)
-        while len(numbers) > 1 and os.statvfs(path)[3] < _SPARE:
+        while len(numbers) > 1 and _free(path) < _SPARE:
             remove(path, numbers.pop(0))
     except OSError:
         pass  # writing the head will say so
+
+
+def _free(path):
+    """Free blocks. A full littlefs counts some blocks twice and has less than none."""
+    stat = os.statvfs(path)
+    return 0 if stat[3] > stat[2] else stat[3]
 
 
 def readable(raw):

@@ -1,5 +1,6 @@
 """Brings the device up, at power-on and again after a step has failed; loaded when needed."""
 
+import gc
 import sys
 import time
 
@@ -10,6 +11,38 @@ from tapete import lend, screens
 _SPLASH = 400  # ms in which the first refresh must have begun, or the panel is not waited for
 _CRASHES = 4  # within a minute: then only a reset can help
 _MINUTE = 60000
+
+
+# What stays in the heap, in the order in which it is loaded: nothing before what it imports. Then each
+# module's own garbage is gone before the next comes, and its code lies in one piece.
+_STAYS = (
+    "tapete.buttons",
+    "tapete.deck",
+    "tapete.sounds",
+    "tapete.readers.uidmask",
+    "tapete.readers.pn5180",
+    "tapete.mat",
+    "tute.cards",
+    "tute.record",
+    "tute.acta",
+    "tute.trick",
+    "tute.cantes",
+    "tute.knowledge",
+    "tute.audit",
+    "tute.round",
+    "tute.answer",
+    "tute.referee",
+    "tapete.journal",
+    "tapete.shown",
+    "tapete.table",
+)
+
+
+def load(names):
+    """Import these modules one by one, each behind as little garbage as can be."""
+    for name in names:
+        __import__(name)
+        gc.collect()
 
 
 def start(app):
@@ -38,6 +71,7 @@ def panel(app, board):
 
 def parts(app, board):
     """What needs time to load, while the panel refreshes."""
+    load(_STAYS)
     from tapete.buttons import Buttons
     from tapete.deck import Deck
     from tapete.mat import Mat
@@ -78,10 +112,10 @@ def game(app):
 
 def referee(rules, target=None, games=None):
     """A Referee for a rules text, rounds to win, and games that the sides bring."""
+    from tute import lend as lend_tute
     from tute.referee import Referee
-    from tute.rules import parse_rules
 
-    return Referee(parse_rules(rules), target, games)
+    return Referee(lend_tute("rules").parse_rules(rules), target, games)
 
 
 def again(app, name, error):
@@ -89,6 +123,8 @@ def again(app, name, error):
     now = time.ticks_ms()
     app.crashes = [t for t in app.crashes if time.ticks_diff(now, t) < _MINUTE] + [now]
     text = "%s %s: %s" % (name, type(error).__name__, error)
+    for told in app.table.told:
+        app.console.put(told)
     app.console.put("note crash " + text)
     try:
         with open("/crash.txt", "w") as f:  # for whoever looks into it

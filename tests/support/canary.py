@@ -19,7 +19,7 @@ class Canaries:
         self.automatic = 0
         gc.threshold(1 << 40)
         for name, module in sys.modules.items():
-            if name.startswith("tapete") and hasattr(module, "gc"):
+            if name.split(".")[0] in ("tapete", "tute") and hasattr(module, "gc"):
                 module.gc = self
         self._root = [r for r in _ROOTS if self._there(r + "/proc/self/fd")][0]
         self._arm()

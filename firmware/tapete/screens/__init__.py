@@ -21,13 +21,15 @@ _HOMES = {
     "trouble": "trouble",
 }
 
+_ASKED = ("new_match", "resume")  # kinds that `ask` lays out as long as they carry a question
+
 _pages: list = []  # (view, page) of the last pictures: the panel asks for the old and the new one
 _loaded = None  # the module beside `play` that is in memory
 
 
 def _layout(view, page):
     global _loaded
-    home = "ask" if view.question and view.kind != "question" else _HOMES[view.kind]
+    home = "ask" if view.question and view.kind in _ASKED else _HOMES[view.kind]
     name = __name__ + "." + home
     if home != _loaded:
         if _loaded is not None:

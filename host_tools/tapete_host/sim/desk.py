@@ -49,6 +49,22 @@ def _moved(path, here):
     return HOST + (path if path[0] == "/" else here + "/" + path)
 
 
+class NoGc:
+    """Stands in for `gc` in the firmware's modules: in this process's large heap a collection takes 30 ms
+    and more, and the World sees to it that some are made."""
+
+    def collect(self):
+        pass
+
+    def threshold(self, size=-1):
+        return size
+
+    def mem_alloc(self):
+        return 0
+
+    mem_free = mem_alloc
+
+
 class Device:
     """One board with its flash.
 
@@ -99,19 +115,31 @@ class Device:
         """Start the firmware anew -> its App, started. out: what takes the console's bytes (a write method).
 
         Raises DeviceEnd when the device stops meanwhile."""
-        self.app = None
-        self.mount()
-        for name in list(sys.modules):
-            if name == "tapete" or name[:7] == "tapete.":
-                del sys.modules[name]
+        self._fresh()
         from tapete.app import App
 
         app = App()
+        app.tidy = -1  # the models live in this heap too: collecting it takes a thousand times as long
         if out is not None:
             app.console.out = out
         self.app = app
         app.start()
         return app
+
+    def _fresh(self):
+        """Memory as after a reset: no module of the firmware is loaded."""
+        self.app = None
+        self.mount()
+        for name in list(sys.modules):
+            if name in ("main", "tapete") or name[:7] == "tapete.":
+                del sys.modules[name]
+        sys.modules["gc"] = NoGc()  # what imports it from now on is firmware
+
+    def run_main(self):
+        """Power-on with main.py, as on the chip. Returns if that ends; else raises what ended it (DeviceEnd,
+        KeyboardInterrupt)."""
+        self._fresh()
+        __import__("main")
 
     def restart(self, out=None):
         """After an end (reset, power cut, watchdog): start again -> the new App."""
