@@ -125,6 +125,12 @@ def insert(t, card, place):
     return rewrite(t, n, moved + [last] + others)
 
 
+def insert_alone(t, card, place):
+    """The same, and the cards after it are taken back: where more than one is missing they cannot stand."""
+    play = tricks(t)[-1][place]
+    return rewrite(t, len(t.acts) - play[3], ["play %s %d" % (card_name(card), play[1])])
+
+
 def exchange(t, a, b):
     """Two cards of one trick of this round were laid by each other's players -> the Answer."""
     rows = {}

@@ -52,12 +52,21 @@ def place(t, card):
     seats = [t.after(leader, k) for k in range(len(table), -1, -1)]
 
     def answer(i):
-        ans = t.room("mend").insert(t, card, len(table) - i)
+        mend = t.room("mend")
+        ans = mend.insert(t, card, len(table) - i)
+        again = i and not ans.ok
+        if again:
+            ans = mend.insert_alone(t, card, len(table) - i)
         if not ans.ok:
             t.deny("play", ans)
             back()
             return
-        if i:
+        if again:
+            t.put_aside([lying for _, lying in table[len(table) - i :]])
+            t.say("lay_again", card)
+            t.sound("undo")
+            t.judge(ans)
+        elif i:
             t.say("fixed", t.ref.trick_no, seats[i], card)
             t.sound("trick" if ans.taken else "answered")
             t.judge(ans)

@@ -9,6 +9,7 @@ def load(t):
     doubt = None
     batch: list = []
     awaited = 0
+    proven: list = []  # of the last event
     for line, text in t.journal.load():
         words = text.split()
         if text[0] == "@":
@@ -32,6 +33,7 @@ def load(t):
                 t.tell("note line %d cannot stand: %s" % (line, ans.refused))
                 continue
             t.keep(line, text, ans)
+            proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
             if words[0] == "deal":
                 t.dealer = 0
             if awaited and len(batch) == awaited:
@@ -44,9 +46,11 @@ def load(t):
         t.ref = t.factory(head["rules"], head["target"], head["games"])
     if awaited and len(batch) == awaited:
         for text in batch:
-            t.commit(text)
+            ans = t.commit(text)
+            proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
         doubt = None
     t.open_doubt = doubt
+    t.open_proof = proven[-1] if proven else None
     t.counted = not t.ref.last_round
     t.say("resumed", t.journal.line)
 
@@ -77,6 +81,8 @@ def compare(t):
     if ref.phase not in ("play", "window"):
         t.aside = [] if len(t.here) == 1 else list(t.here)
         t.still_at = t.now
+        if t.open_proof and t.settings.central:
+            t.room("whose").proof(t, t.open_proof)
         return
     known = [card for _, card in (ref.table or ref.last_trick)]
     extra = []

@@ -124,6 +124,7 @@ class Table:
         self.asked = []  # questions, the one on the panel last
         self.doubt = None  # the doubt that the table goes on under
         self.open_doubt = None  # one that a start found in the acta
+        self.open_proof = None  # the same, of what the last event proved
         self.acts = []  # accepted events of this round and the one before; see act()
         self.banner = None
         self.kind = ""  # "cante" or "refused" as long as the panel shows it

@@ -87,7 +87,7 @@ def undo(t):
     t.say("undone", what[0], what[1], what[2])
     t.sound("undo")
     t.trump = -1
-    t.held = []
+    t.drop_held()
     if what[0] == "play":
         t.put_aside([what[2]])
     reopened(t)
