@@ -247,6 +247,21 @@ def test_sweep_goes_by_nibble_when_the_chip_gives_no_useful_position():
             assert reader.unclear == 0
 
 
+def test_sweep_of_a_blunt_chip():
+    """Collisions come with no byte or one, and without a position."""
+    for count in (0, 1):
+        world, reader = _started()
+        world.fault("reader_blunt", bytes=count)
+        for seed in range(10):
+            uids = random_uids(5, 300 + seed)
+            _lay(world, uids)
+            found, us = _spent(world, reader.sweep)
+            assert sorted(found) == sorted(uids) and not reader.unclear
+            assert us < 200000, us
+            for uid in uids:
+                world.field.lift(uid)
+
+
 def test_sweep_finds_both_when_the_position_is_wrong_and_then_trusts_none():
     """One too high hides the tag whose bit is not the one received: the search notices and goes by nibble."""
     uids = [_uid(0x3A10), _uid(0x3A30), _uid(0x15C7), _uid(0xF5C7)]
@@ -431,7 +446,7 @@ def test_a_chip_that_resets_itself_within_a_sweep_makes_it_unclear_or_loses_nobo
     uids = [_uid(0x11), _uid(0x21), _uid(0x33), _uid(0x4C), _uid(0xCF)]
     unclear = 0
     for us in range(6000, 48000, 250 if SOAK else 1100):
-        world, reader = _started(strict=False)
+        world, reader = _started()
         _lay(world, uids)
         world.at_us(world.now + us, world.reader.brown_out)
         try:
