@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tapete_host import picture
+from tute.acta import seal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "host_tools" / "examples"
@@ -187,7 +188,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def accept(told: Told, script: pathlib.Path) -> None:
     """Make what was told the expected result beside the script."""
-    script.with_suffix(".acta").write_text("".join(told.acta[n] + "\n" for n in sorted(told.acta)))
+    script.with_suffix(".acta").write_text("".join(seal(told.acta[n]) + "\n" for n in sorted(told.acta)))
     script.with_suffix(".jsonl").write_text("".join(text + "\n" for _, text in told.answers))
     write_pictures(told, script.parent)
 

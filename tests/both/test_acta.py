@@ -5,7 +5,7 @@ from tute.reader import Reader
 from tute.referee import Referee
 
 TESTS = __file__[: __file__.rfind("/both/")]
-EXAMPLES = TESTS[: TESTS.rfind("/")] + "/host_tools/examples/"
+EXAMPLES = TESTS + "/golden/"
 
 EVENTS = """play AO 1
 play AO

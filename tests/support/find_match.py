@@ -1,7 +1,7 @@
 """Finds the example match: seeded search for rounds in which the wanted things happen, at the level of acta events.
 
-`python tests/support/find_match.py` writes host_tools/examples/partida.acta (as a device writes it),
-host_tools/examples/partida.jsonl (its answers) and tests/golden/partida.txt (an account for people). The same files
+`python tests/support/find_match.py` writes tests/golden/partida.acta (sealed),
+tests/golden/partida.jsonl (its answers) and tests/golden/partida.txt (an account for people). The same files
 come out every time; tests/host/test_partida.py says if they do not.
 
 `match()` gives the steps: (text of the event, remark). A step whose remark begins with "refused" is a card that was
@@ -273,7 +273,7 @@ def games(answer):
     return answer.match["1+3"], answer.match["2+4"]
 
 
-PATHS = ("host_tools/examples/partida.acta", "host_tools/examples/partida.jsonl", "tests/golden/partida.txt")
+PATHS = ("tests/golden/partida.acta", "tests/golden/partida.jsonl", "tests/golden/partida.txt")
 
 
 def main():

@@ -37,7 +37,7 @@ class Watched(People):
         while self._pictures < len(updates):
             end = updates[self._pictures][2]
             self._pictures += 1
-            kind = self.device.app.table.view.kind if self.device.app.table else "splash"
+            kind = self.device.app.table.view.kind if self._pictures > 1 else "splash"
             print("picture", end, kind, binascii.b2a_base64(self.world.panel.picture()).decode().strip())
 
     def gesture(self, verb, words=(), number=0):
@@ -55,7 +55,8 @@ def main(script, board="wroom_pn5180"):
     """Play the script file to its end. Raises people.ScriptError, StrictError, DeviceEnd."""
     with open(script) as f:
         lines = f.read().split("\n")
-    people = Watched(Device(World(board=board, seed=1), settings={"lang": "es", "board": board}))
+    settings = {"lang": "es", "board": board, "names": ["Sur", "Este", "Norte", "Oeste"]}
+    people = Watched(Device(World(board=board, seed=1), settings=settings))
     people.boot()
     people.play(lines)
     print("end", people.world.now // 1000)
