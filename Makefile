@@ -56,7 +56,8 @@ screens: setup ## Draw every screen again, accept their hashes, and write report
 	@$(PY) tests/support/screen_report.py --accept
 
 golden: setup screens ## Make all golden files again; read the diff before you commit it
-	@$(PY) tests/support/find_match.py
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) tests/support/find_match.py
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.make_script
 	@$(PY) -m tapete_host.demo --accept
 
 clean: ## Remove what was built or reported (the profile with its matches stays)
