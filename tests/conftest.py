@@ -112,6 +112,8 @@ class MicroPythonTest(pytest.Item):
             pytest.skip(text.strip() or "skipped")
         if outcome != "ok":
             raise MicroPythonFailure(text)
+        if text:
+            self.add_report_section("call", "stdout", text)
 
     def repr_failure(self, info, style=None):
         if isinstance(info.value, MicroPythonFailure):
