@@ -13,8 +13,9 @@ class Setup:
         self.t = t
         self.rules = t.settings.rules
         self.book = lend("rules")
-        self.target = t.settings.target or self.book.parse_rules(self.rules).match_target
-        self.dealer = t.ref and t.ref.next_dealer or self.book.parse_rules(self.rules).players
+        self.parsed = self.book.parse_rules(self.rules)
+        self.target = t.settings.target or self.parsed.match_target
+        self.dealer = t.ref and t.ref.next_dealer or self.parsed.players
         self.games = [0, 0]
 
     def summary(self):
@@ -51,12 +52,13 @@ class Setup:
     def _choose_target(self, name):
         if name != self.rules.split()[0]:
             self.rules = name
+            self.parsed = self.book.parse_rules(name)
         numbers = list(range(1, _MOST + 1))
         self._choose("setup_target", (), "number", numbers, self.target, self._choose_dealer)
 
     def _choose_dealer(self, target):
         self.target = target
-        seats = list(range(1, self.book.parse_rules(self.rules).players + 1))
+        seats = list(range(1, self.parsed.players + 1))
         self._choose("setup_dealer", (), "seat", seats, self.dealer, self._dealer)
 
     def _dealer(self, seat):
@@ -80,10 +82,9 @@ class Setup:
         t = self.t
         if t.ref and t.ref.phase != "match_over":
             t.commit("end")
-        rules = self.book.parse_rules(self.rules)
         self.target = max(self.target, max(self.games) + 1)
         head = ["acta 1", "rules " + self.rules, "target %d" % self.target]
-        for side, name in enumerate(rules.side_names()[:2]):
+        for side, name in enumerate(self.parsed.side_names()[:2]):
             if self.games[side]:
                 head.append("games %s %d" % (name, self.games[side]))
         for k, name in enumerate(t.settings.names):

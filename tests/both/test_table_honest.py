@@ -1,7 +1,6 @@
 """Table: honest people, a reader that errs. Whatever it hears, their answers lead to what was really played."""
 
 import os
-import sys
 
 from support.rounds import Deal
 from support.story import Cut, Story
@@ -9,7 +8,6 @@ from tapete_host.sim.rng import Rng
 from tute.cards import card_name, parse_card
 
 SOAK = os.getenv("TAPETE_SOAK") == "1"
-FEW = 4 if sys.implementation.name == "micropython" else 5
 
 
 class Round:
@@ -187,18 +185,18 @@ def run(seeds, miss=0, pair=0, cut=0):
 
 
 def test_two_cards_at_once():
-    asked = run(range(1, 200 if SOAK else FEW), pair=35)
+    asked = run(range(1, 200 if SOAK else 6), pair=35)
     assert asked["order"] > 10
 
 
 def test_cards_that_are_not_heard():
-    asked = run(range(1, 200 if SOAK else FEW), miss=20)
+    asked = run(range(1, 200 if SOAK else 6), miss=20)
     assert asked["missing"] > 10 and asked["place"] > 5
 
 
 def test_both_at_once():
-    run(range(1, 200 if SOAK else FEW), miss=12, pair=20)
+    run(range(1, 200 if SOAK else 6), miss=12, pair=20)
 
 
 def test_power_fails_and_everything_else():
-    run(range(1, 300 if SOAK else FEW), miss=8, pair=15, cut=20)
+    run(range(1, 300 if SOAK else 6), miss=8, pair=15, cut=20)

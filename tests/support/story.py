@@ -1,9 +1,12 @@
 """People at a table without radio: they lay, lift and press; the referee is real, the acta in memory."""
 
+import tute
 from tapete.table import Table
 from tute.cards import card_name, parse_card
 from tute.referee import Referee
 from tute.rules import parse_rules
+
+tute.keep = True  # seldom needed rules are compiled once, not for every deal
 
 FOREIGN = b"\xde\xad\xbe\xef\x00\x00\x00\x01"
 
