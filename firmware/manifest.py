@@ -1,7 +1,13 @@
-"""What is frozen into a build of MicroPython, for those who make their own; `tapete flash` copies the same
-files."""
+# mypy: ignore-errors
+# ruff: noqa: F821 - the names are those of MicroPython's build
+"""What is put on a device, for a build of MicroPython that has it frozen.
 
-include("$(PORT_DIR)/boards/manifest.py")  # noqa: F821 - names of MicroPython's build
-package("tute")  # noqa: F821
-package("tapete")  # noqa: F821
-module("main.py")  # noqa: F821
+Fonts and catalogues (tapete/screens/*.bin, *.txt) are read as files: copy them to /tapete/screens beside it.
+Without an own build, the compiled files of `python -m tapete_host.build` go to the root of the file system
+as they are.
+"""
+
+include("$(PORT_DIR)/boards/manifest.py")
+package("tute")
+package("tapete")
+module("main.py")

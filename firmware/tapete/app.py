@@ -16,6 +16,10 @@ _CALM = ("deal", "count", "match_end", "won")  # screens at which no card comes 
 _WASH = 900  # ms for which such a screen has stood before the panel is cleaned
 
 
+def _later():
+    """None now; what start() will put there is not for mypy to know."""
+
+
 class App:
     """One device. start(), then run(); or step() again and again, which is one turn of the loop.
 
@@ -29,11 +33,11 @@ class App:
         self.board_name = board_name or self.settings.board
         self.console = Console()
         self.loop = Loop()
-        self.panel = self.mat = self.table = self.journal = None
+        self.panel = self.mat = self.table = self.journal = self.buttons = self.sounds = _later()
         self.crashes = []  # ticks of the last ones
         self.notices = []  # troubles that are shown until OK is pressed
-        self._shown = None  # view on the panel, or on its way there
-        self._said = None  # view whose texts the console has
+        self._shown = _later()  # view on the panel, or on its way there
+        self._said = _later()  # view whose texts the console has
         self._kind = ""
         self._panel_state = "working"
         self._live = None  # trouble that lasts: it is shown once, and taken off when it is over

@@ -22,7 +22,7 @@ class DeckFile:
         self.problems = []
         self.troubles = []
         self._more = 0
-        self._doubled = []
+        self._doubled: list = []
         try:
             self._load(path)
         except OSError as error:

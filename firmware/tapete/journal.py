@@ -24,7 +24,7 @@ _NEAR = 16  # hot writes after which the next compaction is made in idle time (i
 # littlefs files whose close() failed, by path: (file, lines that it will have written). MicroPython closes
 # such a file again when it is collected as garbage, which may write its old content over what has been
 # confirmed since. So it is kept, and closed before anything else is written to that path.
-_stuck = {}
+_stuck: dict = {}
 
 
 class Journal:

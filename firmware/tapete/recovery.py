@@ -126,7 +126,7 @@ def _read_hot(journal):
 
 def _good(journal, raws):
     """Texts of these lines up to the first bad one, which is noted: torn if it is the last."""
-    texts = []
+    texts: list = []
     for raw in raws:
         text = text_of(raw)
         if text is None:
