@@ -38,12 +38,12 @@ def assets() -> list[pathlib.Path]:
 
 
 def shortened() -> dict[pathlib.Path, str]:
-    """The firmware's sources by relative path, with their private names made short (see shorten)."""
+    """The firmware's sources by relative path, with what only they name made short (see shorten)."""
     texts = {str(p): (FIRMWARE / p).read_text() for p in sources()}
     kept = shorten.named_in_calls(texts)
     texts = {name: shorten.parameters(text, kept) for name, text in texts.items()}
-    renamings = shorten.plan(texts)
-    return {pathlib.Path(name): shorten.apply(text, renamings[name]) for name, text in texts.items()}
+    renaming = shorten.plan(texts)
+    return {pathlib.Path(name): shorten.apply(text, renaming) for name, text in texts.items()}
 
 
 def compile_text(relative: pathlib.Path, text: str) -> bytes:

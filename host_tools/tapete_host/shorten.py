@@ -1,35 +1,113 @@
-"""Gives private names and parameters of the firmware short names that all modules share.
+"""Gives the names that only the firmware uses short names, which modules share where they have nothing in common.
 
-MicroPython keeps every distinct name once in its heap, about 20 bytes each with its entry, and doubles the table when
-it is full. A name that starts with one underscore and is used in one module only can be called anything, and the same
-in every module: `_sweep_at` in one and `_partials` in another both become `_b`. So can a parameter that no call names.
+MicroPython keeps every distinct name once in its heap, with its entry, and doubles the table when it is full: at
+1,260 names that takes 14 KB in one piece. A name can be called anything as long as all modules that use it agree,
+so two names that never meet in a module get the same: `_sweep_at` in one and `_partials` in another both become
+`_b`. So can a parameter that no call names. Left alone are classes, what a text spells (getattr, settings, house
+rules), modules, what MicroPython or the shim of the virtual table call so, and what is given by keyword.
 Sources, docstrings and line numbers stay as they are; a traceback from a device shows file and line, and short names.
 """
 
+import array
 import ast
+import builtins
 import collections
 import io
 import keyword
+import os
+import pathlib
 import re
+import sys
+import time
 import tokenize
 
-_PRIVATE = re.compile(r"_[A-Za-z][A-Za-z0-9_]*$")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+_SHIM = pathlib.Path(__file__).resolve().parent / "sim" / "shim"
+_TYPES = (
+    str,
+    bytes,
+    bytearray,
+    memoryview,
+    list,
+    dict,
+    set,
+    tuple,
+    int,
+    float,
+    array.array,
+    OSError,
+    property,
+)
+# What MicroPython's own modules have and CPython's have not.
+_ELSEWHERE = """
+    blit ellipse fill hline line pixel poly rect scroll text vline collect mem_alloc mem_free threshold
+    print_exception ilistdir const start step_ms
+"""
 
 
-def plan(sources: dict[str, str]) -> dict[str, dict[str, str]]:
-    """For each module (name -> source text) the renaming: private name -> short name.
+def plan(sources: dict[str, str]) -> dict[str, str]:
+    """The renaming that holds in all modules (name -> source text): old name -> short name."""
+    units = _units(sources)
+    homes: dict[str, set[str]] = collections.defaultdict(set)
+    counts: collections.Counter[str] = collections.Counter()
+    for module, text in sources.items():
+        found = [token.string for token in _tokens(text) if token.type == tokenize.NAME]
+        counts.update(found)
+        for name in found:
+            homes[name].add(units[module])
+    kept = reserved(sources)
+    wanted = defined(sources) - kept
+    taken: dict[str, set[str]] = collections.defaultdict(set)
+    for name in set(homes) - wanted:
+        for unit in homes[name]:
+            taken[unit].add(name)
+    renaming = {}
+    for name in sorted(wanted, key=lambda n: (-len(homes[n]), -counts[n], n)):
+        free = (n for n in _sequence(name[0] == "_") if n not in kept)
+        new = next(n for n in free if not any(n in taken[unit] for unit in homes[name]))
+        renaming[name] = new
+        for unit in homes[name]:
+            taken[unit].add(new)
+    return renaming
 
-    Left alone are names that two modules use, that a text of the module contains (getattr, format strings), and all
-    names of modules whose classes are parents or children of another module's classes.
+
+def defined(sources: dict[str, str]) -> set[str]:
+    """Names that modules and classes of these sources give to what is theirs.
+
+    Not classes themselves, and nothing that is put into an object from outside alone.
     """
-    used = {module: names(text) for module, text in sources.items()}
-    homes = collections.Counter(name for found in used.values() for name in found)
-    tied = inheriting(sources)
-    return {
-        module: {} if module in tied else _short({n for n in found if homes[n] == 1}, sources[module], found)
-        for module, found in used.items()
-    }
+    found: set[str] = set()
+    for text in sources.values():
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Module, ast.ClassDef)):
+                for part in node.body:
+                    if isinstance(part, ast.FunctionDef):
+                        found.add(part.name)
+                    for target in getattr(part, "targets", [getattr(part, "target", None)]):
+                        found |= (
+                            {n.id for n in ast.walk(target) if isinstance(n, ast.Name)} if target else set()
+                        )
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                if isinstance(node.value, ast.Name) and node.value.id == "self":
+                    found.add(node.attr)
+    return {name for name in found if name[:2] != "__" and not re.match("_?[A-Z][a-z]", name)}
+
+
+def reserved(sources: dict[str, str]) -> set[str]:
+    """Names that must stay what they are."""
+    found = set(dir(builtins)) | set(keyword.kwlist) | set(_ELSEWHERE.split())
+    for known in (*_TYPES, io.BufferedRandom, io.TextIOWrapper, os, sys, time, re):
+        found |= set(dir(known))
+    for path in _SHIM.glob("*.py"):
+        found |= names(path.read_text())
+    for module in sources:
+        found |= set(pathlib.PurePath(module).with_suffix("").parts)
+    found |= named_in_calls(sources)
+    spelt = {word for text in sources.values() for said in _texts(text) for word in re.findall(r"\w+", said)}
+    # `getattr(self, "_step_" + state)`: a text that begins a name may be put together with the rest of it.
+    begun = tuple(word for word in spelt if word[-1] == "_" and word.strip("_"))
+    return found | spelt | {name for name in defined(sources) if name.startswith(begun)}
 
 
 def names(text: str) -> set[str]:
@@ -37,23 +115,32 @@ def names(text: str) -> set[str]:
     return {token.string for token in _tokens(text) if token.type == tokenize.NAME}
 
 
-def inheriting(sources: dict[str, str]) -> set[str]:
-    """Modules with a class that has a parent, or is one, in another module of these."""
+def _texts(source: str) -> list[str]:
+    """The texts of a source that are not documentation."""
+    tree = ast.parse(source)
+    spoken = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in spoken]
+    said = [n.value.decode("latin-1") if isinstance(n.value, bytes) else n.value for n in found]
+    return [text for text in said if isinstance(text, str)]
+
+
+def _units(sources: dict[str, str]) -> dict[str, str]:
+    """Module -> the unit it belongs to: modules whose classes inherit from one another's are one."""
     where: dict[str, set[str]] = collections.defaultdict(set)
     trees = {module: ast.parse(text) for module, text in sources.items()}
+    unit = {module: module for module in sources}
     for module, tree in trees.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 where[node.name].add(module)
-    tied: set[str] = set()
     for module, tree in trees.items():
         for node in ast.walk(tree):
             for base in getattr(node, "bases", ()):
                 parent = base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
-                homes = where.get(parent, set())
-                if homes - {module}:
-                    tied |= homes | {module}
-    return tied
+                for home in where.get(parent, set()):
+                    old, new = unit[home], unit[module]
+                    unit = {m: new if u == old else u for m, u in unit.items()}
+    return unit
 
 
 def named_in_calls(sources: dict[str, str]) -> set[str]:
@@ -96,29 +183,11 @@ def _parameter_places(node, kept: set[str]) -> list[tuple[int, int, str, str]]:
     return [(row, column, name, new[name]) for row, column, name in arguments + inside if name in new]
 
 
-def _short(found: set[str], text: str, taken: set[str]) -> dict[str, str]:
-    strings = " ".join(token.string for token in _tokens(text) if token.type == tokenize.STRING)
-    counts = collections.Counter(t.string for t in _tokens(text) if t.type == tokenize.NAME)
-    mine = [n for n in found if _PRIVATE.match(n) and not re.search(rf"\b{n}\b|{n}\b", strings)]
-    # `getattr(self, "_step_" + state)`: a text that begins a name may be put together with the rest of it.
-    mine = [n for n in mine if not any(n.startswith(start) for start in _beginnings(strings))]
-    mine.sort(key=lambda n: (-counts[n], n))
-    free = (n for n in _sequence() if n not in taken)
-    return dict(zip(mine, free))
-
-
-def _beginnings(strings: str) -> set[str]:
-    return {found for found in re.findall(r"[\"'](_[A-Za-z0-9_]*)[\"']", strings) if len(found) > 1}
-
-
-def _sequence():
-    for letter in _ALPHABET:
-        yield "_" + letter
-    for first in _ALPHABET:
-        for second in _ALPHABET:
-            name = "_" + first + second
-            if not keyword.iskeyword(name):
-                yield name
+def _sequence(private: bool):
+    """Short names. What is private stays so: a module does not keep `_X = const(1)`, but it keeps `X = const(1)`."""
+    if private:
+        yield from ("_" + letter for letter in _ALPHABET)
+    yield from (private * "_" + first + second for first in _ALPHABET for second in _ALPHABET)
 
 
 def _tokens(text: str):
