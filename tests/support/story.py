@@ -1,5 +1,7 @@
 """People at a table without radio: they lay, lift and press; the referee is real, the acta in memory."""
 
+import gc
+
 import tute
 from tapete.table import Table
 from tute.cards import card_name, parse_card
@@ -7,6 +9,8 @@ from tute.referee import Referee
 from tute.rules import parse_rules
 
 tute.keep = True  # seldom needed rules are compiled once, not for every deal
+if hasattr(gc, "freeze"):
+    gc.freeze()  # the collection before every lent room need not look at all of pytest
 
 FOREIGN = b"\xde\xad\xbe\xef\x00\x00\x00\x01"
 
