@@ -204,7 +204,7 @@ def test_the_journal_itself_passes_where_sloppy_ones_fail():
     for saver in sloppy():
         gc.collect()
         record = by_hand(saver)
-        looked, bad = campaign(record, load, 1 if SOAK else 3)
+        looked, bad = campaign(record, load, 1 if SOAK else 11)
         print(saver.__name__, "states", looked, "caught in", len(bad))
         assert bad, saver.__name__
 
