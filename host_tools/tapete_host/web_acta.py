@@ -46,6 +46,7 @@ class Acta:
         self.games: dict[str, int] = {}
         self.names: dict[int, str] = {}
         self.referee: Referee | None = None
+        self.noted_dealer = 0  # who deals next, when people have said so
         self.puzzle = ""  # a line that our own referee could not follow
 
     def load(self, text: str) -> None:
@@ -84,6 +85,8 @@ class Acta:
 
     def _take(self, line: Line) -> None:
         words = line.text.split()
+        if words[:1] == ["@dealer"] and words[1:2] in (["1"], ["2"], ["3"], ["4"]):
+            self.noted_dealer = int(words[1])
         if not words or line.text.startswith("@"):
             return
         if words[0] in HEAD:
@@ -122,6 +125,13 @@ class Acta:
             self._correct(int(words[1]), words[2:])
         else:
             self.events.append((number, words))
+            if words[0] == "deal":
+                self.noted_dealer = 0
+
+    @property
+    def next_dealer(self) -> int:
+        """Who is to deal the next round; 4 when nobody knows."""
+        return self.noted_dealer or (self.referee.next_dealer if self.referee else 0) or 4
 
     def _correct(self, number: int, words: list[str]) -> None:
         at = [i for i, (line, _) in enumerate(self.events) if line == number]
@@ -174,7 +184,13 @@ class Acta:
         """The game's part of /api/state."""
         referee = self.referee
         if referee is None:
-            return {"phase": "deal", "turn": None, "dealer": None, "next_dealer": None, "table": []}
+            return {
+                "phase": "deal",
+                "turn": None,
+                "dealer": None,
+                "next_dealer": self.next_dealer,
+                "table": [],
+            }
         sides = [str(side) for side in _side_names(referee)]
         trump = referee.trump
         upcard = referee.upcard
@@ -182,7 +198,7 @@ class Acta:
             "phase": referee.phase,
             "turn": referee.turn or None,
             "dealer": referee.dealer or None,
-            "next_dealer": referee.next_dealer or None,
+            "next_dealer": self.next_dealer,
             "trick": referee.trick_no,
             "trump": "OCEB"[trump] if trump is not None and trump >= 0 else None,
             "upcard": card_name(upcard) if upcard is not None and upcard >= 0 else None,

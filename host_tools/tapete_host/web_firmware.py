@@ -1,14 +1,23 @@
 """The firmware's process as the web server sees it: started, ended, its console read line by line."""
 
 import asyncio
+import ctypes
 import os
 import signal
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable
 
 _CHUNK = 65536
 _KEEP_LINES = 60
+_PR_SET_PDEATHSIG = 1
+
+
+def end_with_parent() -> None:
+    """In a new child on Linux: be ended when the launcher is gone, however it went."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class Firmware:
@@ -60,6 +69,7 @@ class Firmware:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            preexec_fn=end_with_parent,
         )
         fd = self._process.stdout.fileno()
         os.set_blocking(fd, False)

@@ -50,9 +50,8 @@ class Player:
             raise BadRequest("A round is being played: it must end before the next deal.")
         if table.acta.phase == "match_over":
             raise BadRequest("The match is over: begin a new one with the buttons first.")
-        expected = table.acta.summary()["next_dealer"] or 4
         seed = random.randrange(1 << 31) if seed is None else seed
-        table.dealer.deal(table.acta, seed, dealer or expected)
+        table.dealer.deal(table.acta, seed, dealer or table.next_dealer())
         table._emit("hands", {"dealer": table.dealer.dealer, "trump": table.dealer.trump, "seed": seed})
         hands = {str(seat): cards for seat, cards in table.dealer.hands.items()}
         return {"seed": seed, "dealer": table.dealer.dealer, "trump": table.dealer.trump, "hands": hands}
@@ -115,7 +114,7 @@ class Player:
         if not await table.until(lambda: table.records.kind not in (None, "splash"), 20_000):
             raise CannotPlay("The device has not shown its first screen yet.")
         for _ in range(30):
-            if table.records.kind not in ("new_match", "match_end"):
+            if table.records.kind not in ("new_match", "match_end") and table.acta.phase != "match_over":
                 return
             await self._press("ok", done)
         raise CannotPlay("The match could not be set up by pressing OK.")
@@ -133,6 +132,7 @@ class Player:
 
     async def _answer(self, done: list[str], seat: int = 0) -> None:
         """Answer what the panel asks: the option that names the seat, if there is one, else what it proposes."""
+        await self._heard(lambda: bool(self.table.records.texts))
         name = self.table.acta.names.get(seat) or f" {seat}"
         keys = keys_for(self.table.records.texts, name) if seat else ["ok"]
         for key in keys or ["ok"]:
@@ -147,10 +147,12 @@ class Player:
         await self._clear(done)
         trump = table.dealer.trump
         rounds = table.acta.deals()
-        number = table.events.last
         await table.move([{"card": trump, "x": 0, "y": 0}], [])
         done.append(f"lay {trump}")
-        if not await self._heard(lambda: table.since(number, ("screen",))):
+        records = table.records
+        if not await self._heard(
+            lambda: records.kind == "deal" and any("?" in text for text in records.texts)
+        ):
             raise CannotPlay(f"The device has not read the trump card, {trump}.")
         await self._press("ok", done)
         if not await self._heard(lambda: table.acta.deals() > rounds):
@@ -180,6 +182,9 @@ class Player:
             seat, card = table.dealer.choice(table.acta, table.mat())
         except LookupError as error:
             raise CannotPlay(str(error))
+        answer = table.records.last_answer or {}
+        if answer.get("ok") is False and answer.get("event") == f"play {card} {seat}":
+            raise CannotPlay(f"The device refuses {card} of seat {seat}: {answer.get('refused')}.")
         number = table.events.last
         await table.move([{"card": card}], [])
         done.append(f"lay {card}")

@@ -83,6 +83,8 @@ class Records:
 
     def _question(self, rest: str) -> None:
         self.question = None if rest.strip() in ("", "-") else rest.strip()
+        if self.question:
+            self.texts = []  # of the screen before; the one with the options is told next
         self.emit("question", {"question": self.question})
 
     def _sound(self, rest: str) -> None:

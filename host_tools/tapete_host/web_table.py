@@ -15,7 +15,7 @@ from tapete_host.web_firmware import Firmware
 from tapete_host.web_link import ModelError, ModelGone, ModelLink
 from tapete_host.web_records import Records
 
-POLL_S = 0.03
+POLL_S = 0.05
 QUIET_MS = 2200  # so long without sign of life, and nothing more comes: the mat is swept every 2 s
 STRIDE_MS = 20  # virtual time between two looks while a step waits for something
 _SOUNDS = 40
@@ -170,7 +170,7 @@ class Table:
         for number, ms, hz, duration in new.get("sounds", []):
             sound = {"n": number, "at_ms": ms, "hz": hz, "ms": duration}
             last = number == new["sounds"][-1][0]
-            if last and ms + duration + 1 >= new["now_ms"]:
+            if last and ms + duration + 3 >= new["now_ms"]:
                 if self._sounding != number:
                     self._sounding = number
                     self._emit("sound", {**sound, "ms": 0, "going": True})
@@ -241,6 +241,7 @@ class Table:
             "firmware": {"running": self.firmware.running, "lives": self.firmware.lives},
             "board": self.model.get("board"),
             **self.acta.summary(),
+            "next_dealer": self.next_dealer(),
             "names": {str(seat): self.acta.names.get(seat, "") for seat in (1, 2, 3, 4)},
             "mat": mat,
             "zones": self.zones(),
@@ -270,6 +271,14 @@ class Table:
             "trouble": self.trouble or None,
         }
         return state
+
+    def next_dealer(self) -> int:
+        """Who is to deal: as the panel says where it asks for the trump, else as the acta says."""
+        title = self.records.texts[0].upper() if self.records.kind == "deal" and self.records.texts else ""
+        for seat in (1, 2, 3, 4):
+            if (self.acta.names.get(seat) or str(seat)).upper() in title:
+                return seat
+        return self.acta.next_dealer
 
     def refused_card(self) -> str | None:
         """The card of a refused play that still lies on the mat."""

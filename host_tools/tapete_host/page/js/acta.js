@@ -13,7 +13,10 @@ export class Acta {
   constructor(list) {
     this.list = list;
     this.entries = [];
-    this.taken = new Set();
+    // a drawer that opens must not hide the newest line
+    new ResizeObserver(() => { if (this.atEnd) list.scrollTop = list.scrollHeight; }).observe(list);
+    list.addEventListener("scroll", () => { this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80; });
+    this.atEnd = true;
   }
 
   clear() {
@@ -26,7 +29,7 @@ export class Acta {
     const item = this.item(entry);
     if (!item) return;
     this.entries.push(entry);
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
+    const { atEnd } = this;
     if (fresh) item.classList.add("fresh");
     this.list.append(item);
     while (this.list.children.length > KEEP) this.list.firstChild.remove();
