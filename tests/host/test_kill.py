@@ -21,7 +21,7 @@ def image():
 def survive(flash, seed, kills, target):
     """Play a match with so many kills -> the Survivor, its match finished as it should be."""
     with tempfile.TemporaryDirectory(prefix="tp") as folder:
-        with Table(folder, flash, heap="296K", again=False) as table:
+        with Table(folder, flash, again=False) as table:
             player = Survivor(
                 table, seed, target, moments(seed, kills // 2, ROUND_MS * target), kills - kills // 2
             )
