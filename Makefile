@@ -33,7 +33,7 @@ demo: setup ## Play the example match headless: acta with answers, panel strip (
 	@$(PY) -m tapete_host.demo $(ARGS)
 
 test: lint types ## Everything that must hold: lint, types, both interpreters, whole games on the virtual table
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 soak: setup ## The large numbers (under an hour); writes reports/soak.json
 	@$(PY) tests/soak.py $(ARGS)
