@@ -248,16 +248,21 @@ class Deal:
         return play.bad_with
 
     def seen_witnesses(self, play):
-        """Witnesses known to have been in that hand, oldest first."""
+        """Witnesses known to have been in that hand, in the order in which they were first known to be there."""
         found = []
         for card in self.witnesses(play):
             if self.holder(card, play.time) == play.seat:
-                times = [at for _, c, at in self.seen if c == card] + [
-                    p.time for p in self.plays if p.card == card
-                ]
-                place = min([i for i, entry in enumerate(self.seen) if entry[1] == card] + [999])
-                found.append((min(times), place, card))
-        return [card for _, _, card in sorted(found)]
+                found.append(self.first_known(card, play) + (card,))
+        return [entry[-1] for entry in sorted(found)]
+
+    def first_known(self, card, play):
+        """(moment, place among those of that moment) at which the card was first known in the hand of a play."""
+        seat = play.seat
+        left = max([t for c, frm, _, t in self.moves if c == card and frm == seat and t < play.time] + [-1])
+        known = [(at, i) for i, (s, c, at) in enumerate(self.seen) if c == card and s == seat]
+        known += [(p.time, 0) for p in self.plays if p.card == card and p.seat == seat]
+        known += [(t, 999) for c, _, to, t in self.moves if c == card and to == seat]
+        return min([entry for entry in known if entry[0] > left])
 
     def finding(self, play, enumerate_hands):
         """The finding about a proven play."""
