@@ -53,11 +53,12 @@ class App:
         loop.add("buttons", self._step_buttons, True)
         loop.add("sounds", self.sounds.step)
         loop.add("table", self._step_table)
-        loop.add("panel", self.panel.step)
+        loop.add("tidy", self._step_tidy)
+        loop.add("panel", self.panel.step, lambda: self.panel.updating)
         loop.add("flash", self._step_flash, True)
         loop.add("watch", self._step_watch, True)
         loop.add("supervisor", supervisor.step, True)
-        loop.idle(self._record, 6)
+        loop.idle(self._record, 12)
         loop.idle(self.console.idle, 10)
         self._refresh()
         loop.collect()
@@ -126,10 +127,18 @@ class App:
         self._refresh()
         return wait
 
+    def _step_tidy(self, now):
+        """What a card leaves is collected when its sound has begun, before its picture is laid out: together
+        they would not find room in a small heap, and a collection by itself may come anywhere."""
+        if self.loop.dirty:
+            self.loop.collect()
+            self.loop.dirty = True  # a picture follows
+        return 1000
+
     def _stir(self):
         """Something happened at the table: whoever depends on it runs in this turn or the next."""
         self.loop.dirty = True
-        for name in ("sounds", "table"):
+        for name in ("sounds", "table", "tidy"):
             self.loop.wake(name)
 
     def _refresh(self):

@@ -28,7 +28,8 @@ class Loop:
     def add(self, name, step, patient=False):
         """step(now) -> ms until it wants to run again; now and the result as time.ticks_ms counts.
 
-        patient: idle work need not end before it is due; some 20 ms later will do."""
+        patient: idle work need not end before it is due; some 20 ms later will do. Or a function that says
+        whether that is so just now."""
         now = time.ticks_ms()
         self._workers.append([name, step, now, now, patient])
 
@@ -65,6 +66,7 @@ class Loop:
                 pause = self._run(worker[0], worker[1], now)
                 worker[2] = time.ticks_add(now, 1000 if pause is None else pause)
         gap = self._left(True)
+        self._collect(gap)
         for work, need in self._idle:
             if gap >= need and self._run("idle", work, time.ticks_ms()):
                 gap = self._left(True)
@@ -89,7 +91,8 @@ class Loop:
         now = time.ticks_ms()
         wait = 1000
         for worker in self._workers:
-            if not (patience and worker[4]):
+            patient = worker[4]
+            if not (patience and (patient is True or patient and patient())):
                 wait = min(wait, time.ticks_diff(worker[2], now))
         return max(wait, 0)
 
