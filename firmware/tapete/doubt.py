@@ -103,7 +103,7 @@ def settle(t, i):
         ans = t.room("mend").rewrite(t, n, texts)
         if ans and not ans.ok:
             t.deny("correct", ans)
-            t.ask(d.question)
+            _one_by_one(t, d, [parts(text)[2] for text in events] + d.tail + rest)
             return
         t.doubt = None
         if n + len(texts) < 2:
@@ -115,6 +115,20 @@ def settle(t, i):
     t.gone_ok = bool(t.held)  # those were heard beside the cards before them, which may be collected by now
     t.look_gone()
     t.held[0:0] = [(card, 0) for card in rest]
+
+
+def _one_by_one(t, d, cards):
+    """An answer that cannot stand as a whole (a card before it was not heard): its cards are judged singly."""
+    if min(cards) < 0:  # a cante
+        t.ask(d.question)
+        return
+    n = len(t.acts) - d.base
+    if n < 2:
+        t.note("@settled")
+    t.room("mend").rewrite(t, n, [])
+    t.doubt = None
+    t.room("takeback").reopened(t)
+    t.held[0:0] = [(card, 0) for card in cards]
 
 
 def _drop(t, d):
