@@ -16,29 +16,29 @@ class View:
     # Defaults are the class's: a view then takes memory only for what it says.
     # kind: splash new_match deal trick won cante question refused count match_end trouble resume
     # lang: "es" or "en"
-    names = ("", "", "", "")  # by seat - 1; "" is shown as "1".."4"
+    names: list | tuple = ("", "", "", "")  # by seat - 1; "" is shown as "1".."4"
     dealer = 0  # seat, 0 = not known yet
     turn = 0  # seat that plays next, 0 = nobody
     winning = 0  # seat that wins the open trick, or won the complete one; 0 = nobody
     trump = -1  # suit, -1 = not known yet
     upcard = -1  # card that lies shown, -1 = none
     trick_no = 0  # 1..10, 0 = no trick yet
-    cards = ()  # (seat, card) of the open or just completed trick, in the order they were laid
-    provisional = ()  # seats whose card in `cards` rests on an unanswered question
-    points = None  # [side 0, side 1], or None where the house hides them
-    games = (0, 0)  # rounds won by side
+    cards: list | tuple = ()  # (seat, card) of the open or just completed trick, in the order they were laid
+    provisional: list | tuple = ()  # seats whose card in `cards` rests on an unanswered question
+    points: list | None = None  # [side 0, side 1], or None where the house hides them
+    games: list | tuple = (0, 0)  # rounds won by side
     target = 3  # rounds that win the match
-    cantes = ()  # (side, text) in the order they were sung: "40", "20C", "tuteR" as in the acta
-    banner = None  # (key, args): what happened last, in words
+    cantes: list | tuple = ()  # (side, text) in the order they were sung: "40", "20C", "tuteR" as in the acta
+    banner: tuple | None = None  # (key, args): what happened last, in words
     # (key, args, [(key, args) of each option], index of the selected one); index -1: up to three options,
     # chosen by a press of the buttons "opt1" to "opt3"
-    question = None
-    buttons = ("", "", "", "")  # keys: what OK, CANTE, CAMBIO and DESHACER do now, "" = nothing
-    parts = None  # count: {"cards": [a, b], "cantes": [a, b], "ten": [a, b]} points by side
+    question: tuple | None = None
+    buttons: list | tuple = ("", "", "", "")  # keys: what OK, CANTE, CAMBIO and DESHACER do now, "" = nothing
+    parts: dict | None = None  # count: {"cards": [a, b], "cantes": [a, b], "ten": [a, b]} points by side
     winner = -1  # count: side that won the round, match_end: the match; -1 = nobody
     by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
-    audit = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
-    trouble = None  # (state key, args)
+    audit: dict | None = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
+    trouble: tuple | None = None  # (state key, args)
 
     def __init__(self, kind="splash", lang="es"):
         self.kind = kind
