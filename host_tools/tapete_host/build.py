@@ -37,13 +37,23 @@ def assets() -> list[pathlib.Path]:
     return sorted(found)
 
 
-def shortened() -> dict[pathlib.Path, str]:
-    """The firmware's sources by relative path, with what only they name made short (see shorten)."""
+def _plain() -> dict[str, str]:
+    """The firmware's sources by relative path, their parameters short."""
     texts = {str(p): (FIRMWARE / p).read_text() for p in sources()}
     kept = shorten.named_in_calls(texts)
-    texts = {name: shorten.parameters(text, kept) for name, text in texts.items()}
+    return {name: shorten.parameters(text, kept) for name, text in texts.items()}
+
+
+def shortened() -> dict[pathlib.Path, str]:
+    """The firmware's sources by relative path, with what only they name made short (see shorten)."""
+    texts = _plain()
     renaming = shorten.plan(texts)
     return {pathlib.Path(name): shorten.apply(text, renaming) for name, text in texts.items()}
+
+
+def beside(name: str, text: str) -> bytes:
+    """The .mpy of a program that is not of the firmware but uses it, in the short names of the compiled one."""
+    return compile_text(pathlib.Path(name), shorten.apply(text, shorten.plan(_plain())))
 
 
 def compile_text(relative: pathlib.Path, text: str) -> bytes:

@@ -1,13 +1,15 @@
-"""The smallest heap in which a whole match plays: the firmware as .mpy from its flash, the models in another process."""
+"""The smallest heap in which a match plays: the firmware as .mpy from its flash, the models in another process."""
 
 import pathlib
 import re
 import tempfile
 import time
 
+from support import wasm_heap
 from support.referee_speed import legal, shuffled
-from tapete_host import launch_flash
+from tapete_host import build, launch_flash
 from tapete_host.sim.client import Table
+from tapete_host.sim.wire import SHIM_HEAP
 from tute.cards import card_name
 from tute.referee import Referee
 from tute.rules import find_rules
@@ -15,6 +17,12 @@ from tute.rules import find_rules
 STEP_MS = 100
 _PATIENCE_MS = 12_000  # modelled time that a gesture may need
 _GRAIN = 2048  # bytes to which the smallest heap is found
+_TOO_SMALL = 200_000  # bytes between which it lies, the shim's share included
+_ENOUGH = 300_000
+_HERE = pathlib.Path(__file__).resolve().parent
+
+BUDGET = 216 * 1024
+"""Bytes of heap on the Unix port in which a match without Wi-Fi must play; the shim's share comes on top."""
 
 
 class OutOfMemory(Exception):
@@ -88,6 +96,10 @@ class WirePeople:
         self.table.step(1500)
 
     def play_match(self, rounds=99):
+        """Up to so many rounds; 0: only until the screens of a new match."""
+        if not rounds:
+            self.wait_for("screen new_match")
+            return
         self.start()
         for number in range(1, rounds + 1):
             self.play_round(number)
@@ -97,11 +109,16 @@ class WirePeople:
             self.wait_for("screen deal")
 
 
-def image(settings):
-    """Bytes of a flash with the compiled firmware and these settings."""
+def image(settings, counting=False):
+    """Bytes of a flash with the compiled firmware and these settings; `counting`: with heap_main as its main."""
     with tempfile.TemporaryDirectory() as folder:
         path, _ = launch_flash.prepare(pathlib.Path(folder), 1, settings)
-        return path.read_bytes()
+        disk = launch_flash.mounted(path.read_bytes())
+    if counting:
+        for name, source in (("main.mpy", "heap_main.py"), ("canary.mpy", "canary.py")):
+            with disk.open("/" + name, "wb") as file:
+                file.write(build.beside(name, (_HERE / source).read_text()))
+    return bytes(disk.context.buffer)
 
 
 def plays(flash, heap, rounds=99):
@@ -110,6 +127,22 @@ def plays(flash, heap, rounds=99):
         with Table(folder, flash, heap=str(heap), again=False) as table:
             WirePeople(table).play_match(rounds)
             return list(table.lines)
+
+
+def automatic(settings, heap, rounds=99):
+    """Collections that MicroPython made by itself on the screens of a trick -> (how many, least bytes free).
+
+    What counts them takes heap of its own, which it says and which is added here."""
+    flash = image(settings, True)
+    share = int(_said(plays(flash, 1_000_000, 0), "counting takes")[-1])
+    lines = plays(flash, heap + share, rounds)
+    lows = [int(low) for low in _said(lines, "low")]
+    return len(_said(lines, "automatic")), min(lows)
+
+
+def _said(lines, start):
+    """The last words of the lines that begin so."""
+    return [line.rpartition(" ")[2] for line in lines if line.startswith(start + " ")]
 
 
 def smallest(flash, low, high, rounds):
@@ -128,7 +161,28 @@ def smallest(flash, low, high, rounds):
     return high
 
 
+def measure(quick=False):
+    """Both rulers, for one round if `quick`, else for a match.
+
+    -> {"unix": smallest heap that plays, without the shim's share, "shim": that share, "automatic": collections by
+    itself while cards are played in the budget's heap, "wasm": peak bytes on 32 bits or None}. Figures that could
+    not be taken are None.
+    """
+    rounds = 1 if quick else 99
+    settings = {"lang": "es"}
+    least = smallest(image(settings), _TOO_SMALL, _ENOUGH, rounds)
+    try:
+        count = automatic(settings, BUDGET + SHIM_HEAP, rounds)[0]
+    except (OutOfMemory, TimeoutError):
+        count = None
+    return {
+        "unix": None if least is None else least - SHIM_HEAP,
+        "shim": SHIM_HEAP,
+        "automatic": count,
+        "wasm": wasm_heap.peak(quick),
+    }
+
+
 if __name__ == "__main__":
-    flash = image({"lang": "es"})
     begin = time.perf_counter()
-    print(smallest(flash, 100_000, 1_000_000, 1), time.perf_counter() - begin)
+    print(measure(True), time.perf_counter() - begin)

@@ -1,0 +1,31 @@
+"""The firmware plays in the heap of an ESP32 without PSRAM: as .mpy, in a process of its own with just that heap."""
+
+import pytest
+
+from support import heap_match
+
+HEAP = heap_match.BUDGET + heap_match.SHIM_HEAP
+SPARE = 4096  # bytes that must stay free on the screens of a trick
+
+
+@pytest.fixture
+def rounds(soak) -> int:
+    return 99 if soak else 1
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_a_match_plays_in_the_budget(rounds, lang):
+    lines = heap_match.plays(heap_match.image({"lang": lang}), HEAP, rounds)
+    assert not [line for line in lines if line.startswith(("note crash", "Traceback"))]
+    answers = [line for line in lines if line.startswith("answer ")]
+    assert len(answers) >= 41 and '"round": ' in answers[-1], answers[-3:]
+
+
+def test_nothing_is_collected_by_itself_while_cards_are_played(rounds):
+    count, low = heap_match.automatic({"lang": "es"}, HEAP, rounds)
+    assert count == 0 and low >= SPARE, (count, low)
+
+
+def test_a_heap_that_is_too_small_is_noticed():
+    with pytest.raises(heap_match.OutOfMemory):
+        heap_match.plays(heap_match.image({"lang": "es"}), 190_000, 1)
