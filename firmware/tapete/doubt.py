@@ -15,6 +15,7 @@ class Doubt:
     done    how many events of heads[0] are written
     tail    cards that were taken after them
     full    what comes now waits for the answer
+    gone    the first that waited came when the trick was open and its cards were gone
     """
 
     def __init__(self, heads, base, lay, done=0):
@@ -24,6 +25,7 @@ class Doubt:
         self.done = done
         self.tail = []
         self.full = False
+        self.gone = False
         self.cards = []
         self.question = None
 
@@ -112,7 +114,8 @@ def settle(t, i):
         t.aside = [card for card in t.aside if card not in d.cards]
         if texts:
             _told(t, t.act(-1)[1], ans, d.cards)
-    t.gone_ok = bool(t.held)  # those were heard beside the cards before them, which may be collected by now
+    # What waited was heard beside the cards before it, which may be collected by now; or a card is missing.
+    t.gone_ok = bool(t.held) and not d.gone
     t.look_gone()
     t.held[0:0] = [(card, 0) for card in rest]
 
@@ -148,27 +151,43 @@ def _drop(t, d):
 def under_doubt(t, card, text):
     """A card comes while a doubt is open: taken under the proposed answer, or it answers, or it waits."""
     d = t.doubt
-    if not d.full and t.ref.check(text) is None:
-        ans = t.commit(text, True)
-        if ans:
-            d.tail.append(card)
-            t.played(ans, parts(text)[1], card)
+    if not d.full and (not t.ref.table or t.any_here(t.ref.table)):
+        if t.ref.check(text) is None:
+            ans = t.commit(text, True)
+            if ans:
+                d.tail.append(card)
+                t.played(ans, parts(text)[1], card)
+                return
+        elif _answers(t, d, card):
             return
-    elif not d.full:
-        tail = ["play %s ?" % card_name(c) for c in d.tail + [card]]
-        mend = t.room("mend")
-        n = len(t.acts) - d.base
-        can = []
-        for i in range(1, len(d.heads)):
-            if not d.heads[i][1] and mend.rewrite(t, n, d.heads[i][0] + tail, True).ok:
-                can.append(i)
-        if len(can) == 1:
-            t.close(d.question)
-            settle(t, can[0])
-            t.play(card)
-            return
+    wait(t, card)
+
+
+def _answers(t, d, card):
+    """Whether exactly one other answer allows this card: then it holds."""
+    tail = ["play %s ?" % card_name(c) for c in d.tail + [card]]
+    mend = t.room("mend")
+    n = len(t.acts) - d.base
+    can = []
+    for i in range(1, len(d.heads)):
+        if not d.heads[i][1] and mend.rewrite(t, n, d.heads[i][0] + tail, True).ok:
+            can.append(i)
+    if len(can) != 1:
+        return False
+    t.close(d.question)
+    settle(t, can[0])
+    t.play(card)
+    return True
+
+
+def wait(t, cards):
+    """What comes now is held until the doubt is answered."""
+    d = t.doubt
+    table = t.ref.table
+    if table and not d.full and not t.any_here(table):
+        d.gone = True
     d.full = True
-    t.hold(card)
+    t.hold(cards)
 
 
 # Two cards at once
@@ -179,7 +198,7 @@ def together(t, cards):
     ref = t.ref
     if ref.table and not t.gone_ok and not t.any_here(ref.table):
         t.hold(cards)
-        t.room("missing").missing(t)
+        t.room("missing").missing(t, True)
     elif len(cards) > 2:
         t.room("whose").whose(t, cards, False)
     elif not ref.table and pair_of(cards[0], cards[1]) and _cante_seats(t, cards[0]):

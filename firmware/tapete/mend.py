@@ -73,14 +73,33 @@ def effective(t):
         line, text, _ = t.act(i)
         if text.startswith("deal "):
             rows = []
-        if text.startswith("correct "):
-            _, number, new = text.split(" ", 2)
-            for row in rows:
-                if row[0] == int(number):
-                    row[1] = new
+        row = _corrected(rows, text)
+        if row:
+            row[1] = text.split(" ", 2)[2]
         else:
             rows.append([line, text, i])
     return rows
+
+
+def _corrected(rows, text):
+    """The row that this event corrects, None if it corrects none of these."""
+    words = text.split(" ", 2)
+    for row in rows if words[0] == "correct" else ():
+        if row[0] == int(words[1]):
+            return row
+    return None
+
+
+def since_event(t, start):
+    """(index, rows) from which all can be given anew: no later `correct` is for an event before it."""
+    rows = effective(t)
+    i = len(t.acts) - 1
+    while i >= start:
+        row = _corrected(rows, t.act(i)[1])
+        if row and row[2] < start:
+            start = row[2]
+        i -= 1
+    return start, [row for row in rows if row[2] >= start and row[1] != "-"]
 
 
 def tricks(t):
@@ -119,16 +138,23 @@ def insert(t, card, place):
     if ans.ok:
         return ans
     # A state on the way could not stand (correct is read line by line): take them back and lay them anew.
-    n = len(t.acts) - trick[place][3]
-    others = [t.act(i)[1] for i in range(trick[place][3], len(t.acts))]
-    others = [text for text in others if text.startswith("show ")]
-    return rewrite(t, n, moved + [last] + others)
+    return _anew(t, trick[place:], moved + [last])
 
 
 def insert_alone(t, card, place):
     """The same, and the cards after it are taken back: where more than one is missing they cannot stand."""
-    play = tricks(t)[-1][place]
-    return rewrite(t, len(t.acts) - play[3], ["play %s %d" % (card_name(card), play[1])])
+    trick = tricks(t)[-1]
+    return _anew(t, trick[place:], ["play %s %d" % (card_name(card), trick[place][1])])
+
+
+def _anew(t, plays, texts):
+    """These texts instead of these last plays; what else was given since then is given again."""
+    start, rows = since_event(t, plays[0][3])
+    gone = [play[3] for play in plays]
+    kept = [row[1] for row in rows if row[2] not in gone]
+    before_it = [text for text in kept if text.startswith("play ")]
+    others = [text for text in kept if not text.startswith("play ")]
+    return rewrite(t, len(t.acts) - start, before_it + texts + others)
 
 
 def exchange(t, a, b):
@@ -152,13 +178,12 @@ def exchange(t, a, b):
             ans = rewrite(t, 0, texts)
             if ans.ok:
                 return ans
-    start = min(first, second)
+    start, found = since_event(t, min(first, second))
     texts = []
-    for line, text, i in effective(t):
+    for line, text, _ in found:
         if line == line_a:
             text = "play %s %d" % (names[1], seat_a)
         elif line == line_b:
             text = "play %s %d" % (names[0], seat_b)
-        if i >= start and text != "-":
-            texts.append(text)
+        texts.append(text)
     return rewrite(t, len(t.acts) - start, texts)

@@ -3,22 +3,24 @@
 from tapete.table import Question
 
 
-def missing(t, anew=True):
-    """The open trick's cards are gone: one of them was not heard, or they were taken away."""
+def missing(t, led=False, anew=True):
+    """The open trick's cards are gone: one of them was not heard, or they were taken away.
+
+    led: a lead waits already, so it is asked until the trick is complete."""
 
     def answer(i):
         if i == 2:
             t.gone_ok = True
         elif i == 1:
-            pick(t, lambda card: place(t, card), again)
+            pick(t, lambda card: place(t, card, led), again)
         elif t.held and not isinstance(t.held[0][0], list):
-            place(t, t.held.pop(0)[0])
+            place(t, t.held.pop(0)[0], led)
         else:
             again()
 
     def again():
         if t.ref.phase in ("play", "window"):
-            missing(t, False)
+            missing(t, led, False)
 
     def back():
         t.gone_ok = True
@@ -34,7 +36,7 @@ def missing(t, anew=True):
         if t.known(card):
             return True
         t.close(question)
-        place(t, card)
+        place(t, card, led)
         return True
 
     t.gone_at = None
@@ -45,7 +47,7 @@ def missing(t, anew=True):
     t.ask(question)
 
 
-def place(t, card):
+def place(t, card, led):
     """This card belongs to the open trick: at whose place?"""
     table = t.ref.table
     leader = table[0][0] if table else t.ref.turn
@@ -74,12 +76,15 @@ def place(t, card):
         else:
             t.played(ans, seats[0], card)
         t.gone_ok = False
-        t.look_gone()
+        if led and t.held and t.ref.table:
+            missing(t, True, False)
+        else:
+            t.look_gone()
 
     def back():
         if card in t.here:
             t.held.insert(0, (card, 0))
-        missing(t, False)
+        missing(t, bool(t.held), False)
 
     t.ask(Question("place", (card,), [("seat", (seat,)) for seat in seats], answer, back))
 

@@ -452,8 +452,7 @@ class Table:
             for card in cards:
                 self._laid(card)
         elif self.doubt:
-            self.doubt.full = True
-            self.hold(cards)
+            self.room("doubt").wait(self, cards)
         elif self.blocked():
             self.hold(cards)
         else:
@@ -494,9 +493,9 @@ class Table:
         if not ref.turn:  # an answer has ended the round
             self.put_aside([card])
             return
-        if table and not self.gone_ok and not self.any_here(table):
+        if table and not self.doubt and not self.gone_ok and not self.any_here(table):
             self.hold(card, seat)
-            self.room("missing").missing(self)
+            self.room("missing").missing(self, True)
             return
         if self._may_be_cante(card, table, seat):
             return
@@ -593,7 +592,7 @@ class Table:
         if self.ref is None or not self.ready:
             return None
         if self.gone_at is not None:
-            return None if self.blocked() else max(0, _GONE - since(self.now, self.gone_at))
+            return None if self.doubt or self.blocked() else max(0, _GONE - since(self.now, self.gone_at))
         if len(self.here) == 1 and self.here[0] not in self.aside and self.trump < 0 and not self.asked:
             if self.ref.phase in ("deal", "round_over"):
                 return max(0, _STILL - since(self.now, self.still_at))

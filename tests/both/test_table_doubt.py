@@ -511,3 +511,16 @@ def test_one_of_two_waiting_cards_is_taken_up():
     s.lift("7B").lift("AO")
     assert s.events(2) == ["show 4 AO", "play RC 4"]
     s.check()
+
+
+def test_a_lead_while_a_question_is_open_and_cards_are_missing():
+    s = dealt().together("3O", "4O").collect().lay("AB")  # two more were not heard
+    assert s.asked() == "order" and s.events(1) == ["play 4O 2"]
+    s.press("cante")
+    assert s.asked() == "missing" and s.ref.table == [(1, c("4O")), (2, c("3O"))]
+    s.lay("5O").press("ok")
+    assert s.asked() == "missing"  # the lead that waits says that one more is
+    s.lay("6O").press("ok")
+    assert s.ref.last_trick == [(1, c("4O")), (2, c("3O")), (3, c("5O")), (4, c("6O"))]
+    assert s.events(1) == ["play AB 2"]
+    s.check()

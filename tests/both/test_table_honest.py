@@ -199,5 +199,6 @@ def test_both_at_once():
 
 
 def test_power_fails_and_everything_else():
+    run([1040], miss=12, pair=20)  # two not heard, put in one after the other, the second only alone
     run([260], miss=8, pair=15, cut=20)  # an order that cannot stand, for a card before it was not heard
     run(range(1, 300 if SOAK else 6), miss=8, pair=15, cut=20)
