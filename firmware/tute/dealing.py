@@ -89,7 +89,11 @@ def deal(ref, seat, card, dry):
             return reason
         new.learn_all(p, cards)
     if not dry:
+        # kept from here on, where the round before stands still but for claims, which give this state up
+        ref._base = None  # not the states before
+        state = ref._state()
         begin(ref, None)
+        ref._base = (ref._pos, state)
         ref._previous = ref._round
         ref._round = new
         ref._match.dealer = seat
@@ -97,10 +101,9 @@ def deal(ref, seat, card, dry):
 
 
 def begin(ref, hands):
-    """The first event of a round: the state before it is kept."""
+    """The first event of a round is told from its others."""
     if not ref._hands:
         ref._begun = ref._pos
-        ref._base = (ref._pos, ref._state())
     ref._hands = hands
 
 

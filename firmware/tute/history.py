@@ -61,9 +61,9 @@ def replay(ref, base, stop, unseen):
 
 
 def replay_from(ref, pos, stop, unseen=65535):
-    """Reads the events again, from the nearest kept state before this place, as `replay` does."""
+    """Reads the events again, from the kept state if it lies before this place, as `replay` does."""
     base = ref._base
-    return replay(ref, base if base and base[0] <= pos else None, stop, unseen)
+    return replay(ref, base if base and base[0] < pos else None, stop, unseen)
 
 
 def place_of(ref, line):
@@ -80,7 +80,7 @@ def undo(ref):
     stop = len(words) - 1
     if stop < 0:
         return "nothing_to_undo"
-    calls = ref.cantes_by_side
+    calls, results = ref.cantes_by_side, ref._match.results
     kind = words[stop] >> 11 & 31
     pos = stop
     if kind == acta.CORRECT:
@@ -95,6 +95,7 @@ def undo(ref):
     ref._seat = 0
     if ref.cantes_by_side != calls:
         ref._more["cantes"] = ref.cantes_by_side
+    tell_turned(ref, results)
     return None
 
 
@@ -115,6 +116,8 @@ def correct(ref, line, event, dry):
         return "no_line"
     calls, findings, results = ref.cantes_by_side, told(ref), ref._match.results
     state = ref._state()
+    if event and event[0] == acta.CLAIM:
+        ref._base = None  # it may touch the round before, which is part of what was kept
     stop = len(ref._words)
     ref._fixes.append((line, event))
     failed = replay_from(ref, pos, stop)
@@ -129,13 +132,18 @@ def correct(ref, line, event, dry):
     news = [pairs for pairs in told(ref) if pairs not in findings]
     if news:
         more["renuncios"] = news
-    changed = [result for i, result in enumerate(ref._match.results) if result not in results[i : i + 1]]
+    tell_turned(ref, results)
+    return None
+
+
+def tell_turned(ref, before):
+    """Puts the first of the results that are now others than before into the answer."""
+    changed = [result for i, result in enumerate(ref._match.results) if result not in before[i : i + 1]]
     if changed:
         r = ref._round
         match = lend("match")
         match.tell_result(ref, r if r.result or not ref._previous else ref._previous)
-        more["round"] = match.round_pairs(ref, changed[0])
-    return None
+        ref._more["round"] = match.round_pairs(ref, changed[0])
 
 
 def told(ref):

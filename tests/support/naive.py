@@ -355,16 +355,21 @@ class Naive:
         self.deal = None
         self.before = None
         self.hands = []
+        self.ended = []
 
     def push(self, text):
         was_open = self.is_open() and self.deal
         self.answer = {}
         calls = self.deal.cantes() if self.deal else {"1+3": [], "2+4": []}
         if text == "undo":
+            results = [deal.result for deal in self.ended]
             reason = self.undo()
             if not reason:
                 now = self.deal.cantes() if self.deal else {"1+3": [], "2+4": []}
                 self.answer = {"cantes": now} if now != calls else {}
+                for was, deal in zip(results, self.ended):
+                    if was != deal.result:
+                        self.report(deal)
             full = text
         else:
             full, reason = self.take(text)
@@ -768,6 +773,7 @@ class Naive:
                 if self.answer.get("claim") != "upheld":
                     self.answer["claim"] = claim[2]
         deal.result = result
+        self.ended.append(deal)
         self.add(result, 1)
         void = result[0] is None and result[2] in ("renuncio", "ruling")
         self.next_dealer = self.dealer if void else self.dealer % 4 + 1
