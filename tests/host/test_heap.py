@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import heap_match
+from support import heap_match, wasm_heap
 
 HEAP = heap_match.BUDGET + heap_match.SHIM_HEAP
 SPARE = 4096  # bytes that must stay free on the screens of a trick
@@ -29,3 +29,12 @@ def test_nothing_is_collected_by_itself_while_cards_are_played(rounds):
 def test_a_heap_that_is_too_small_is_noticed():
     with pytest.raises(heap_match.OutOfMemory):
         heap_match.plays(heap_match.image({"lang": "es"}), 190_000, 1)
+
+
+def test_it_fits_on_32_bits(soak):
+    if not soak:
+        pytest.skip("takes half a minute and npm: under --soak, and in make bench")
+    found = wasm_heap.figures(99)
+    if found is None:
+        pytest.skip("no Node, or no WebAssembly build to be had")
+    assert found["peak"] < 150_000, found
