@@ -202,7 +202,7 @@ class Round:
 
 def test_a_whole_round_by_dragging_cards(table, chromium):
     """With a cante by the partner of the trick's winner, one swap, one refused card and one undo."""
-    page = chromium.new_page(viewport={"width": 1440, "height": 900})
+    page = chromium.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     hands = Hands(page, f"{table.address}?lang=en&seed={SEED}")
     played = Round(hands, table)
     played.open()

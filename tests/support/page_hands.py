@@ -12,6 +12,7 @@ from tapete_host.web_dealer import Dealer
 CHROMIUM = "/usr/bin/chromium"
 REPORTS = pathlib.Path(__file__).resolve().parents[2] / "reports"
 WAIT_MS = 20_000
+POLL_MS = 40  # at every frame would keep the browser drawing for nothing
 
 # A point of the card that nothing lies over, so that a real pointer would take this card; the nearest to the
 # card's top left corner, where the others leave it free.
@@ -69,7 +70,7 @@ class Hands:
         """Until a JavaScript expression over `s` (the state) and `a` is true."""
         code = "a => { const s = window.tapete && tapete.state; return s && (" + condition + "); }"
         try:
-            self.page.wait_for_function(code, arg=argument)
+            self.page.wait_for_function(code, arg=argument, polling=POLL_MS)
         except TimeoutError_:
             s = self.state or {}
             about = {
@@ -109,9 +110,9 @@ class Hands:
     def point(self, card: str) -> tuple[float, float]:
         """A point of the screen at which a pointer takes this card."""
         self.page.evaluate("document.querySelector('#table').scrollIntoView({block: 'nearest'})")
-        self.page.wait_for_function(_STILL, arg=card)
+        self.page.wait_for_function(_STILL, arg=card, polling=POLL_MS)
         try:
-            return tuple(self.page.wait_for_function(_FREE_POINT, arg=card).json_value())
+            return tuple(self.page.wait_for_function(_FREE_POINT, arg=card, polling=POLL_MS).json_value())
         except TimeoutError_:
             self.shot("page-failed")
             raise AssertionError(f"{card} is hidden on the page") from None

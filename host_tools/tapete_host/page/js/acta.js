@@ -26,6 +26,7 @@ export class Acta {
 
   /** An entry of /api/acta.json or an event: {line, text, answer}; line 0 is a refused event. */
   add(entry, fresh = true) {
+    if (entry.line === 1) this.clear(); // another match, another acta
     const item = this.item(entry);
     if (!item) return;
     this.entries.push(entry);

@@ -170,17 +170,16 @@ export class Table {
 
   put(card, { x, y, w, r, z }, kind, label) {
     const element = this.cards.get(card);
-    const style = element.style;
     for (const name of ["in-hand", "on-mat", "down"]) element.classList.toggle(name, name === kind);
     if (kind !== "in-hand") element.classList.remove("idle");
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     element.disabled = kind === "down";
     if (element.classList.contains("dragging")) return;
-    style.setProperty("--x", x.toFixed(2));
-    style.setProperty("--y", y.toFixed(2));
-    style.setProperty("--w", w.toFixed(2));
-    style.setProperty("--r", r.toFixed(1));
-    style.setProperty("--z", z);
+    const where = `--x:${x.toFixed(2)};--y:${y.toFixed(2)};--w:${w.toFixed(2)};--r:${r.toFixed(1)};--z:${z}`;
+    if (element.dataset.where === where && !element.dataset.moved) return;
+    element.dataset.where = where;
+    delete element.dataset.moved;
+    element.style.cssText = where;
   }
 
   drawMarks() {
@@ -241,6 +240,7 @@ export class Table {
       if (!dragging) {
         dragging = true;
         element.classList.add("dragging");
+        element.dataset.moved = "yes"; // its place is the pointer's now, not what put() has set
         element.style.setProperty("--w", layouts.cardWidthOnMat(this.layout).toFixed(2));
         element.style.setProperty("--r", "0");
         this.mat.classList.add("ready");
