@@ -94,7 +94,11 @@ def hear_claim(ref, r, entry):
             entry[2] = "upheld"
             news = [finding for finding in r.found if finding.p == p]
             if detection == "on_claim" and news:
-                result = proofs.penalty(ref, r, proofs.tell(ref, r, news, entry[0]))
+                proofs.tell(ref, r, news, entry[0])
+                r.told.sort(
+                    key=lambda finding: finding.place
+                )  # an earlier offence goes before an earlier claim
+                result = proofs.penalty(ref, r, r.told)
                 if r.result:
                     turn(ref, r, result or lend("match").recount(ref, r, r.result))
                 else:

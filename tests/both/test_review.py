@@ -75,3 +75,21 @@ def test_a_refused_correction_leaves_the_round_before_alone():
     assert answers[11]["refused"] == "then_line 11: match_over"
     assert answers[14]["renuncios"][0]["card"] == "5B"
     assert answers[14]["match"] == {"1+3": 1, "2+4": 0, "winner": "1+3"}
+
+
+def test_of_two_claimed_offences_the_one_laid_first_decides_whichever_is_claimed_first():
+    offences = OFFENCE.replace(
+        "concede 1", "play 3B 3;play 7E 4;play 5E 4;play SB 1;play 6O 2;play 6E 3;concede 1"
+    )
+    for options, claims, winners in (
+        ("", "claim 1 2;claim 4 3", ["1+3", None]),
+        ("", "claim 4 3;claim 1 2", [None, "1+3"]),
+        (" renuncio_priority=both_void", "claim 1 2;claim 4 3", ["1+3", "void"]),
+    ):
+        ref, answers = read("renuncio_detection=on_claim" + options, offences + ";" + claims)
+        for answer, winner in zip(answers[-2:], winners):
+            assert answer["claim"] == "upheld" and len(answer["renuncios"]) == 1
+            if winner:
+                assert answer["round"]["winner"] == (None if winner == "void" else winner)
+        assert ref.last_round["by"] == "renuncio"
+        assert ref.games == ((0, 0) if winners[1] == "void" else (1, 0))

@@ -632,6 +632,8 @@ class Naive:
             claim[2] = "upheld"
             if mode == "on_claim":
                 told = self.tell(deal, [p for p in self.proven(deal) if p.seat == against], seat)
+                if told:  # of all that was claimed, what was laid first decides
+                    told = sorted([p for p in deal.plays + deal.lies if p.told], key=lambda p: p.time)
                 if told and deal.result:
                     self.turn_result(deal, self.penalty(deal, told))
                 elif told:
