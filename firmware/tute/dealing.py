@@ -90,7 +90,7 @@ def deal(ref, seat, card, dry):
         new.learn_all(p, cards)
     if not dry:
         # kept from here on, where the round before stands still but for claims, which give this state up
-        ref._base = None  # not the states before
+        ref._base = ref._previous = None  # not the states before, nor the round before the last
         state = ref._state()
         begin(ref, None)
         ref._base = (ref._pos, state)
