@@ -82,6 +82,8 @@ def deal(ref, seat, card, dry):
     new = new_round(ref.rules, seat, card)
     if new.at[card]:
         return "card_unknown"
+    if ref._hands and ref._hands.is_elsewhere(seat - 1, card):
+        return "card_elsewhere"
     for p in range(ref.seats if ref._hands else 0):
         cards = ref._hands.shown[p]
         reason = new.why_not_held(p, cards)

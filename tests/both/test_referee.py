@@ -227,6 +227,10 @@ def test_scanned_hands():
     assert refused(ref, "hand 1 2O 4O 5O 6O 7O SO CO AC") == "too_many"
     assert refused(ref, "deal 2 AO") == "card_elsewhere"
     assert ref.phase == "deal"
+    told(ref, "hand 4 2O 4O 5O 6O 7O SO CO 2E 4E 5E")
+    assert refused(ref, "deal 4 2C") == "too_many"
+    assert refused(ref, "deal 4 RO") == "card_elsewhere"
+    told(ref, "undo")
     told(ref, "deal 4 2C / hand 2 4O")
     assert refused(ref, "hand 3 2C") == "already"
     answer = ref.push("play 3C 1")
