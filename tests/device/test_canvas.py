@@ -4,7 +4,8 @@ from array import array
 
 from framebuf import MONO_HLSB, MONO_VLSB
 
-from tapete.panels.canvas import INK, PAPER, Canvas, picture, text_width
+from tapete.panels.canvas import INK, PAPER
+from tapete.panels.drawing import Drawing, picture, text_width
 
 _STAR = bytes([0b10000001, 0b10000000, 0b01111110, 0b00000000, 0b10000001, 0b10000000])
 _DART = array("h", [0, 0, 60, 40, 0, 80, 15, 40])
@@ -81,7 +82,7 @@ def test_columns_of_eight_draw_what_the_same_rows_draw():
 
 def test_a_canvas_begins_as_paper_and_text_tells_where_it_ends():
     buf = bytearray(50 * 75)
-    canvas = Canvas(buf, 400, 300)
+    canvas = Drawing(buf, 400, 300)
     canvas.fill(INK)
     canvas.begin(75)
     assert buf == b"\xff" * len(buf)
@@ -97,7 +98,7 @@ def test_text_is_drawn_without_allocating():
 
     if sys.implementation.version < (1, 24):
         return
-    canvas = Canvas(bytearray(50 * 75), 400, 300)
+    canvas = Drawing(bytearray(50 * 75), 400, 300)
     font = Font()
     glyphs = canvas.glyphs
     glyphs("x", 0, 0, font)
@@ -110,7 +111,7 @@ def test_text_is_drawn_without_allocating():
 
 def test_a_buffer_below_one_row_is_refused():
     try:
-        Canvas(bytearray(49), 400, 300)
+        Drawing(bytearray(49), 400, 300)
     except ValueError:
         return
     raise AssertionError("accepted")

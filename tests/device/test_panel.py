@@ -1,7 +1,7 @@
 """The SSD1683 driver on the model: pictures, kinds and times of updates, newest wins, rest, sleep, faults."""
 
 from support.panel import Rig, bar, blocks
-from tapete.panels.canvas import picture
+from tapete.panels.drawing import picture
 from tapete.panels.ssd1683 import FULL, SSD1683
 from tapete_host.sim.rng import Rng
 

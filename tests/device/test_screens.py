@@ -8,7 +8,8 @@ import framebuf
 from support.render_screens import digest
 from support.views import LANGUAGES, samples
 from tapete import screens
-from tapete.panels.canvas import HEIGHT, WIDTH, Canvas, picture
+from tapete.panels.canvas import HEIGHT, WIDTH, Canvas
+from tapete.panels.drawing import picture
 from tapete.screens import font, strings
 from tapete.screens.page import Overflow, Page
 from tapete.screens.view import View

@@ -3,7 +3,8 @@
 from time import sleep_ms, ticks_ms
 
 from tapete import board
-from tapete.panels.canvas import INK, picture
+from tapete.panels.canvas import INK
+from tapete.panels.drawing import picture
 from tapete.panels.ssd1683 import SSD1683
 from tapete_host.sim.world import World
 

@@ -10,7 +10,7 @@ import sys
 
 from support.views import LANGUAGES, samples
 from tapete import screens
-from tapete.panels.canvas import picture
+from tapete.panels.drawing import picture
 from tapete.screens import strings
 
 
