@@ -323,7 +323,7 @@ def test_the_keyboard_is_enough(table, chromium):
     keys.press("d")
     hands.wait("s.table.length === a", before)
     page.locator(f'[data-card="{wanted}"]').focus()
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')").endswith(", on the mat")
+    page.wait_for_function("document.activeElement.getAttribute('aria-label').endsWith(', on the mat')")
     keys.press("Enter")
     hands.wait("!s.mat.some(l => l.card === a)", wanted)
     keys.press("n")

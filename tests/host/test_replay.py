@@ -10,7 +10,7 @@ from support import find_match
 from tapete_host import replay
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = ROOT / "host_tools" / "examples"
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 HEAD = "acta 1\nrules online-pairs\nseat 1 Ana\n"
 
 
@@ -26,15 +26,15 @@ def run(*arguments, text=None):
 
 
 def test_the_example_as_json():
-    done = run("--json", str(EXAMPLES / "partida.acta"))
+    done = run("--json", str(GOLDEN / "partida.acta"))
     assert done.returncode == 0 and done.stderr == ""
-    assert done.stdout == (EXAMPLES / "partida.jsonl").read_text()
+    assert done.stdout == (GOLDEN / "partida.jsonl").read_text()
     last = json.loads(done.stdout.splitlines()[-1])
     assert last["match"]["winner"] == "1+3" and last["round"]["by"] == "last_trick"
 
 
 def test_the_example_for_people(capsys):
-    assert replay.main([str(EXAMPLES / "partida.acta")]) == 0
+    assert replay.main([str(GOLDEN / "partida.acta")]) == 0
     text = capsys.readouterr().out
     assert "Sur" in text and "RENUNCIO of seat 1, trick 3, 2B: follow, trump, by counting" in text
     assert "ROUND to 1+3 by last_trick (1+3: 65 2+4: 65)" in text and "WON by 1+3" in text
@@ -58,11 +58,11 @@ def test_exit_codes(tmp_path, capsys):
 
 
 def test_standard_input_and_a_torn_line():
-    sealed = (EXAMPLES / "partida.acta").read_text()
+    sealed = (GOLDEN / "partida.acta").read_text()
     done = run("--json", "-", text=sealed[:-9])
     assert done.returncode == 0
     assert "dropped" in done.stderr
-    wanted = (EXAMPLES / "partida.jsonl").read_text().splitlines(keepends=True)
+    wanted = (GOLDEN / "partida.jsonl").read_text().splitlines(keepends=True)
     assert done.stdout == "".join(wanted[:-1])
 
 
@@ -74,7 +74,7 @@ def test_the_example_is_what_the_search_finds():
 def test_the_example_shows_what_it_should():
     steps = find_match.match()
     remarks = [remark for _, remark in steps]
-    answers = [json.loads(line) for line in (EXAMPLES / "partida.jsonl").read_text().splitlines()]
+    answers = [json.loads(line) for line in (GOLDEN / "partida.jsonl").read_text().splitlines()]
     found = [finding for answer in answers for finding in answer.get("renuncios", [])]
     assert [len(finding["witnesses"]) for finding in found] == [1, 0] and found[1]["counted"] is True
     by = [answer["round"]["by"] for answer in answers if "round" in answer]
