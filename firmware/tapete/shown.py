@@ -16,7 +16,7 @@ def look(t):
         _count(t, v, ref)
     if t.bad:
         v.trouble = t.bad
-    if t.asked:
+    elif t.asked:
         q = t.asked[-1]
         v.question = (q.key, q.args, q.options, q.pick if q.cycle else -1)
     v.buttons = buttons_of(t)
@@ -104,11 +104,17 @@ def _count(t, v, ref):
 
 def buttons_of(t):
     """What OK, CANTE, CAMBIO and DESHACER do now."""
+    if t.bad:
+        return ["ok", "", "", ""] if t.asked else ["ok"] + _game_buttons(t)[1:]
     if t.asked:
         q = t.asked[-1]
         if q.cycle:
             return ["choose", "prev", "next", "back"]
         return ["opt%d" % (i + 1) if i < len(q.options) else "" for i in range(3)] + ["back"]
+    return _game_buttons(t)
+
+
+def _game_buttons(t):
     ref = t.ref
     if ref is None:
         return ["ok", "", "", ""]

@@ -564,9 +564,10 @@ class Table:
         button = _BUTTONS.index(name)
         if how == "hold" and button == 0:
             self.room("menu").open_menu(self)
-        elif self.bad and button == 0:
-            self._dismissed = self.bad
-            self.bad = None
+        elif self.bad and (button == 0 or self.asked):
+            if button == 0:  # a question that the trouble hides is not answered
+                self._dismissed = self.bad
+                self.bad = None
         elif self.asked:
             self._choose(self.asked[-1], button)
         elif self.ref is None or (button == 0 and self.ref.phase == "match_over" and self.counted):

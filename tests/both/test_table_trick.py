@@ -411,3 +411,15 @@ def test_every_answer_is_told_in_the_acta_order():
     from tute.referee import dumps
 
     assert answers_of(s.told)[-1] == dumps(again.push("play 5O 4", s.journal.line))
+
+
+def test_a_trouble_hides_the_question_and_its_buttons():
+    s = dealt().lay("AO", "3O", "4O").collect().wait(1200)
+    assert s.asked() == "missing"
+    s.table.trouble("panel", ())
+    assert s.view.kind == "trouble" and s.view.question is None and s.view.buttons == ["ok", "", "", ""]
+    s.press("cambio")  # would answer a question that nobody sees
+    assert s.view.kind == "trouble"
+    s.press("ok")
+    assert s.asked() == "missing" and s.view.buttons[0] == "opt1"
+    s.check()
