@@ -52,6 +52,7 @@ class App:
         loop.add("mat", self._step_mat)
         loop.add("buttons", self._step_buttons, True)
         loop.add("sounds", self.sounds.step)
+        loop.add("tidy", self._step_tidy)  # before the answer is put into words, and again before the picture
         loop.add("table", self._step_table)
         loop.add("tidy", self._step_tidy)
         loop.add("panel", self.panel.step, lambda: self.panel.updating)
