@@ -57,11 +57,11 @@ class Row:
         return self.what, f"{value} {self.unit}".strip(), budget
 
 
-def on_micropython(program: str, *args: str, heap: str = "64M") -> dict:
-    """The JSON line that a program of tests/support prints, run with the shim, the firmware and the models."""
-    folders = [SHIM, ROOT / "firmware", ROOT / "host_tools", ROOT / "tests"]
+def on_micropython(program: str, *args: str, shim: bool = True) -> dict:
+    """The JSON line that a program of tests/support prints; with `shim` on the models and their clock."""
+    folders = [SHIM] * shim + [ROOT / "firmware", ROOT / "host_tools", ROOT / "tests"]
     env = dict(os.environ, MICROPYPATH=":".join(map(str, folders)) + ":.frozen")
-    command = [micropython(), "-X", f"heapsize={heap}", str(ROOT / "tests/support" / program), *args]
+    command = [micropython(), "-X", "heapsize=64M", str(ROOT / "tests/support" / program), *args]
     done = subprocess.run(command, env=env, capture_output=True, text=True, cwd=ROOT)
     if done.returncode:
         raise RuntimeError(f"{program}: {done.stdout[-400:]}{done.stderr[-400:]}")
@@ -84,10 +84,10 @@ def chess_moves_a_second(seconds: float = 2.0) -> float:
 def referee() -> list[Row]:
     """Events a second under both interpreters, beside python-chess in the same run."""
     program = str(ROOT / "tests/support/referee_speed.py")
-    ours = json.loads(
-        subprocess.run([sys.executable, program], capture_output=True, text=True, check=True).stdout
-    )
-    device = on_micropython("referee_speed.py")
+    env = dict(os.environ, PYTHONPATH=str(ROOT / "firmware"))
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True, env=env)
+    ours = json.loads(done.stdout)
+    device = on_micropython("referee_speed.py", shim=False)
     chess = chess_moves_a_second()
     return [
         Row("referee, CPython, events a second", ours["per_s"]),

@@ -8,6 +8,7 @@ import json
 import sys
 import time
 
+import tute
 from tute import acta
 from tute.cards import card_name
 from tute.referee import Referee
@@ -15,6 +16,7 @@ from tute.rules import find_rules
 from tute.trick import Trick
 
 ROUNDS = 40
+tute.keep = True  # from sources: a module that is lent would be compiled anew each time
 
 
 def clock():
