@@ -15,7 +15,6 @@ import webbrowser
 import uvicorn
 
 from tapete_host import api, build, launch_flash
-from tapete_host.sim.wire import SHIM_HEAP
 from tapete_host.web_firmware import Firmware, end_with_parent
 from tapete_host.web_link import ModelLink
 from tapete_host.web_table import Table
@@ -24,7 +23,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIM = pathlib.Path(__file__).resolve().parent / "sim"
 PROFILE = ROOT / ".profile"
 SEED = 1  # of the models' chance and of the deck's stickers
-HEAP = str(216 * 1024 + SHIM_HEAP)  # what a match may use, and what the shim takes of it (sim/SHIM.md)
+# The goal is 240K: 216K for a match and 24K that the shim takes (sim/SHIM.md). A match with cantes does not fit yet.
+HEAP = "300K"
 _PORTS = 20  # how many ports are tried after the wished one
 
 

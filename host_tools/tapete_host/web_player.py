@@ -134,7 +134,12 @@ class Player:
         """Answer what the panel asks: the option that names the seat, if there is one, else what it proposes."""
         await self._heard(lambda: bool(self.table.records.texts))
         name = self.table.acta.names.get(seat) or f" {seat}"
-        keys = keys_for(self.table.records.texts, name) if seat else ["ok"]
+        texts = self.table.records.texts
+        keys = keys_for(texts, name) if seat else []
+        numbered = [text for text in texts if re.match(r"[123] ", text)]
+        if numbered and (self.table.records.question or "").startswith("whose"):
+            # After a start, "none of them": what lies there is taken away and laid again.
+            keys = keys_for(texts, numbered[-1])
         for key in keys or ["ok"]:
             await self._press(key, done)
 
@@ -206,7 +211,7 @@ class Player:
         for _ in range(4):
             if await table.until(lambda: len(table.acta.lines) > lines, 3000):
                 break
-            if not table.records.question:
+            if not (table.records.question or "").startswith("cante"):
                 break
             await self._answer(done, seat)
         await self._clear(done)

@@ -18,6 +18,7 @@ from tapete_host.web_records import Records
 POLL_S = 0.05
 QUIET_MS = 2200  # so long without sign of life, and nothing more comes: the mat is swept every 2 s
 STRIDE_MS = 20  # virtual time between two looks while a step waits for something
+CONNECT_S = 10  # real time in which the firmware's process must have connected
 _SOUNDS = 40
 _LIVES = 5  # so many ends of the firmware within
 _LIVES_S = 20  # this time, and it is not started again by itself
@@ -364,8 +365,16 @@ class Table:
 
     async def stride(self, ms: float) -> None:
         """At factor 0: move the clock that far and take in what came of it."""
+        await self._connected()
         await self.link.ask("step", ms=max(1, int(ms)))
         await self.look()
+
+    async def _connected(self) -> None:
+        """A process that is being started must not miss the time that is stepped meanwhile."""
+        end = time.monotonic() + CONNECT_S
+        while self.firmware.running and not self.model.get("firmware") and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+            await self.look()
 
     def quiet(self) -> bool:
         """Whether nothing has stirred for a while and nothing is on its way."""
