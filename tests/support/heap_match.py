@@ -7,7 +7,8 @@ import time
 
 from support import wasm_heap
 from support.referee_speed import legal, shuffled
-from tapete_host import build, launch_flash
+from tapete_host import build, demo, launch_flash
+from tapete_host.sim import people
 from tapete_host.sim.client import Table
 from tapete_host.sim.wire import SHIM_HEAP
 from tute.cards import card_name
@@ -129,6 +130,52 @@ def plays(flash, heap, rounds=99):
             return list(table.lines)
 
 
+def plays_example(flash, heap, rounds=99):
+    """Play the example match, with its cantes, questions and proofs -> the console's lines. Raises OutOfMemory, also
+    when the acta is not the expected one."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Table(folder, flash, heap=str(heap), again=False) as table:
+            table.step(4000)
+            for _, verb, words in people.parse(demo.SCRIPT.read_text().split("\n")):
+                _gesture(table, verb, words)
+                if any("MemoryError" in line for line in table.lines):
+                    raise OutOfMemory(table.lines[-1])
+            return _expected_acta(table)
+
+
+def _gesture(table, verb, words):
+    """One gesture of a script, and modelled time enough for the device to come to rest."""
+    if verb == "expect":
+        return
+    if verb == "wait":
+        table.step(int(words[0]))
+        return
+    if verb == "lay":
+        table.ask("mat", lay=list(words))
+    elif verb == "lift":
+        table.ask("mat", lift=list(words))
+    elif verb == "collect":
+        table.ask("mat", lift=[row["card"] for row in table.ask("state")["mat"]])
+    elif verb == "shadow":
+        table.ask("mat", lay=[{"card": words[0], "coupling": 0}])
+    else:
+        table.ask("button", name=verb, ms=1000 if words else 80)
+    table.step(3500 if verb in ("lay", "lift", "collect") else 1500)
+
+
+def _expected_acta(table):
+    """The console's lines, once they hold the expected acta. Raises OutOfMemory if they never do."""
+    wanted = [row.rsplit(" *", 1)[0] for row in (demo.EXAMPLES / "partida.acta").read_text().splitlines()]
+    end = time.monotonic() + 5  # the last lines may still be in the pipe
+    while time.monotonic() < end:
+        rows = [line.split(" ", 2) for line in list(table.lines) if line.startswith("acta ")]
+        told = {int(number): text for _, number, text in rows}
+        if [told[n] for n in sorted(told)] == wanted:
+            return list(table.lines)
+        time.sleep(0.05)
+    raise OutOfMemory("another acta than the expected one")
+
+
 def automatic(settings, heap, rounds=99):
     """Collections that MicroPython made by itself on the screens of a trick -> (how many, least bytes free).
 
@@ -145,7 +192,7 @@ def _said(lines, start):
     return [line.rpartition(" ")[2] for line in lines if line.startswith(start + " ")]
 
 
-def smallest(flash, low, high, rounds):
+def smallest(flash, low, high, rounds, plays=plays):
     """The smallest heap between low (too small) and high (enough), to _GRAIN bytes; None if high is not enough."""
     try:
         plays(flash, high, rounds)
@@ -164,19 +211,23 @@ def smallest(flash, low, high, rounds):
 def measure(quick=False):
     """Both rulers, for one round if `quick`, else for a match.
 
-    -> {"unix": smallest heap that plays, without the shim's share, "shim": that share, "automatic": collections by
+    -> {"unix": smallest heap that plays plain cards, without the shim's share, "example": the same for the example
+    match with all its scenes, "shim": that share, "automatic": collections by
     itself while cards are played in the budget's heap, "wasm": peak bytes on 32 bits or None}. Figures that could
     not be taken are None.
     """
     rounds = 1 if quick else 99
     settings = {"lang": "es"}
     least = smallest(image(settings), _TOO_SMALL, _ENOUGH, rounds)
+    named = image({"lang": "es", "names": ["Sur", "Este", "Norte", "Oeste"]})
+    example = smallest(named, _TOO_SMALL, _ENOUGH, rounds, plays_example)
     try:
         count = automatic(settings, BUDGET + SHIM_HEAP, rounds)[0]
     except (OutOfMemory, TimeoutError):
         count = None
     return {
         "unix": None if least is None else least - SHIM_HEAP,
+        "example": None if example is None else example - SHIM_HEAP,
         "shim": SHIM_HEAP,
         "automatic": count,
         "wasm": wasm_heap.peak(quick),
