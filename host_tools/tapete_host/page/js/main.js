@@ -90,7 +90,19 @@ function draw() {
   alarm.hidden = !state.trouble;
   alarm.textContent = state.trouble || "";
   showSpeed(state.speed);
+  drawNotes(state.notes || []);
   drawFaults();
+}
+
+/** What the device noted for its keeper (a deck with a card missing, a torn line), the newest last. */
+function drawNotes(notes) {
+  const list = $("#notes");
+  list.hidden = notes.length === 0;
+  list.replaceChildren(...notes.slice(-4).map((text) => {
+    const item = document.createElement("li");
+    item.textContent = text;
+    return item;
+  }));
 }
 
 /** One sentence: what somebody at the table would do next. */
