@@ -37,7 +37,7 @@ def commit() -> str:
 def main(arguments: list[str]) -> int:
     recorder = Recorder()
     begin = time.time()
-    code = pytest.main(["--soak", *arguments], [recorder])
+    code = pytest.main(["--soak", "-n", "auto", "--dist", "loadfile", *arguments], [recorder])
     outcomes = [entry["outcome"] for entry in recorder.tests.values()]
     report = {
         "commit": commit(),
