@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tapete_host import picture
+from tapete_host.sim.client import micropython
 from tute.acta import seal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -38,11 +39,6 @@ class Told:
     sounds: list[tuple[int, int, int]] = field(default_factory=list)
     records: list[tuple[int, str]] = field(default_factory=list)
     end_ms: int = 0
-
-
-def micropython() -> str:
-    """The interpreter: $TAPETE_MICROPYTHON, else the one beside the running Python."""
-    return os.environ.get("TAPETE_MICROPYTHON") or str(pathlib.Path(sys.executable).parent / "micropython")
 
 
 def play(script: pathlib.Path, board: str = "wroom_pn5180") -> Iterator[tuple[str, list[str]]]:

@@ -15,6 +15,7 @@ import webbrowser
 import uvicorn
 
 from tapete_host import api, build, launch_flash
+from tapete_host.sim import client
 from tapete_host.web_firmware import Firmware, end_with_parent
 from tapete_host.web_link import ModelLink
 from tapete_host.web_table import Table
@@ -33,12 +34,8 @@ class CannotStart(Exception):
 
 
 def micropython() -> str:
-    """The MicroPython binary: $TAPETE_MICROPYTHON, else the one beside this Python.
-
-    Raises CannotStart if there is none.
-    """
-    wished = os.environ.get("TAPETE_MICROPYTHON")
-    found = wished or str(pathlib.Path(sys.executable).parent / "micropython")
+    """The MicroPython binary, as the client finds it. Raises CannotStart if there is none."""
+    found = client.micropython()
     if shutil.which(found) is None:
         raise CannotStart(f"There is no MicroPython at {found}: run make setup, or set TAPETE_MICROPYTHON.")
     return found
