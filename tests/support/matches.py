@@ -65,7 +65,8 @@ class Table:
         self.mood = mood
         self.pack = [r + s for s in "OCEB" for r in RANKS if r not in rules.removed_ranks]
         self.hands = None
-        self.past = []  # hands before each accepted event
+        self.past = []  # hands, upcard and dealer before each accepted event
+        self.upcard = self.dealer = None
         self.stuck = False  # the last card was refused as impossible: take any that can be
 
     def wants(self, what):
@@ -173,9 +174,9 @@ class Table:
         self.stuck = False
         words = answer["event"].split(" ")
         if words[0] == "undo":
-            self.hands = self.past.pop()
+            self.hands, self.upcard, self.dealer = self.past.pop()
             return
-        self.past.append(self.hands and [hand[:] for hand in self.hands])
+        self.past.append((self.hands and [hand[:] for hand in self.hands], self.upcard, self.dealer))
         if words[0] == "deal":
             self.hands = [hand[:] for hand in self.next_hands]
             self.dealer = int(words[1]) - 1
@@ -187,8 +188,8 @@ class Table:
             self.hands[p].remove(words[1])
         elif words[0] == "swap":
             p = int(words[2]) - 1
-            self.take(words[1], p)
             self.take(self.upcard, self.dealer)
+            self.take(words[1], p)  # last: what the dealer got for the trump card may have been this one
             if p != self.dealer:
                 mine, his = self.hands[p], self.hands[self.dealer]
                 mine[mine.index(words[1])] = self.upcard
