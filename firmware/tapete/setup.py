@@ -43,7 +43,8 @@ class Setup:
         self._ask(question)
 
     def _choose_rules(self):
-        names = sorted(self.book.PRESETS)
+        # what the screens of the table can show: two pairs
+        names = [name for name in sorted(self.book.PRESETS) if self.book.find_rules(name).sides == "pairs"]
         if len(names) == 1:
             self._choose_target(names[0])
         else:

@@ -6,11 +6,11 @@ device reads rules when a match begins: ``tute.lend("rules")`` keeps these table
 
 from tute.record import Rules, RulesError
 
-# name:values. Words: the first is the default. `#n`: a number. `?x`: yes or no. `=X`: letters, `-` for none.
+# name:values. Words: the first is the default. `#n`: a number. `?x`: yes or no. `=X/Y`: letters of Y, `-` for none.
 _OPTIONS = (
     "players:4|2|3",
     "sides:pairs|individual",
-    "removed_ranks:=-",
+    "removed_ranks:=-/A3RCS76542",
     "hand_size:#10",
     "trump_source:last_dealt|stock_upcard|first_cante|bidder",
     "upcard_home:table_until_played|dealer_hand|under_stock",
@@ -29,7 +29,7 @@ _OPTIONS = (
     "cantes_per_player:1|1_per_side|unlimited",
     "cante_order:round|window|off",
     "cante_party:side|player",
-    "tute_ranks:=RC",
+    "tute_ranks:=RC/RCS",
     "tute_after_cante:never|other_window|always",
     "tute_effect:win_round|win_match|none|marks",
     "tute_on_deal:?no",
@@ -59,17 +59,55 @@ _OPTIONS = (
     "bad_cante:refuse|renuncio",
 )
 
-PRESETS = {"online-pairs": ""}
+# what a preset has otherwise than the defaults above, by the table of rules 2.5
+PRESETS = {
+    "online-pairs": "",
+    "amelia-2": "players=2 sides=individual hand_size=8 trump_source=stock_upcard upcard_home=under_stock "
+    "first_leader=non_dealer dealer_next=alternate stock_duty=free cante_declarer=winner "
+    "cante_deadline=first_opportunity cante_order=window cante_party=player cante_min_stock=1 "
+    "cante_excludes_last_drawn=yes exchange=stock_upcard exchange_needs=player_trick exchange_min_stock=1",
+    "amelia-3": "players=3 sides=individual removed_ranks=2 hand_size=12 upcard_home=dealer_hand "
+    "cante_declarer=winner cante_deadline=first_opportunity cante_party=player exchange=none",
+    "amelia-4": "upcard_home=dealer_hand cante_deadline=first_opportunity cante_party=player exchange=none",
+    "wikipedia-2": "players=2 sides=individual hand_size=8 trump_source=stock_upcard upcard_home=under_stock "
+    "first_leader=non_dealer dealer_next=alternate beat_reference=lead beat_waived_when_trumped=no "
+    "ruff_duty=any_trump cante_declarer=winner cantes_per_player=unlimited cante_order=window "
+    "cante_party=player tute_ranks=R tute_after_cante=other_window cante_phase=POST cante_min_stock=3 "
+    "exchange=stock_upcard exchange_needs=nothing exchange_min_stock=3 exchange_moment=any_time",
+    "wikipedia-4": "upcard_home=dealer_hand beat_reference=lead beat_waived_when_trumped=no "
+    "ruff_duty=any_trump cantes_per_player=unlimited cante_party=player tute_ranks=R exchange=none",
+    # wikipedia-4 with the play options of online-pairs
+    "wikipedia-4-classical": "upcard_home=dealer_hand cantes_per_player=unlimited cante_party=player "
+    "tute_ranks=R exchange=none",
+}
 
 # pairs of options that cannot stand together; `!` turns a value around
 _CLASHES = (
     "sides=pairs players=!4",
+    "partner_winning_exempt=yes sides=individual",
+    # a stock is drawn from by two, the trump card lies under it
+    "trump_source=stock_upcard players=!2",
+    "trump_source=last_dealt upcard_home=under_stock",
+    "trump_source=stock_upcard upcard_home=!under_stock",
+    # seats that only a table for two has
+    "first_leader=non_dealer players=!2",
+    "dealer_next=alternate players=!2",
+    # a trump card that is not there to be taken
     "trump_source=last_dealt exchange=stock_upcard",
     "trump_source=stock_upcard exchange=dealer_upcard",
-    "trump_source=last_dealt upcard_home=under_stock",
-    "renuncio_penalty=lose_match players=3",
-    "renuncio_penalty=points_to_opponents players=3",
+    "upcard_home=dealer_hand exchange=dealer_upcard",
+    "exchange=dealer_upcard exchange_min_stock=!0",
+    "tute_on_deal=yes tute_ranks=-",
+    # whoever wins at 101 has always more than 100
+    "round_win=first_to_101 double_win=!none",
+    # who the others are is not said where there are more than two sides
+    "renuncio_penalty=lose_match sides=individual players=!2",
+    "renuncio_penalty=points_to_opponents sides=individual players=!2",
 )
+
+
+# words of the option table that no referee here knows, and what it knows in their place
+_UNKNOWN = {"first_cante": "last_dealt, stock_upcard", "bidder": "last_dealt, stock_upcard"}
 
 
 def _value(spec, text):
@@ -81,31 +119,53 @@ def _value(spec, text):
         return {"yes": True, "no": False}.get(text)
     if kind == "=":
         text = "" if text == "-" else text.upper()
-        bad = [x for i, x in enumerate(text) if x not in "A3RCS76542" or x in text[:i]]
+        bad = [x for i, x in enumerate(text) if x not in spec[spec.find("/") + 1 :] or x in text[:i]]
         return None if bad else text
     if text not in spec.split("|"):
         return None
     return int(text) if spec == "4|2|3" else text
 
 
+def value_text(value):
+    """The value of an option as a `rules` line has it: ``yes``, ``-``, ``RC``, ``3``."""
+    if value is True or value is False:
+        return "yes" if value else "no"
+    return str(value) or "-"
+
+
+def option_values():
+    """[(option, its values or None if they are numbers or letters, its default)...], in the order of the table."""
+    found = []
+    for option in _OPTIONS:
+        name, spec = option.split(":")
+        values = ["yes", "no"] if spec[0] == "?" else None if spec[0] in "#=" else spec.split("|")
+        found.append((name, values, _default(spec)))
+    return found
+
+
+def _default(spec):
+    return spec[1:].split("/")[0] if spec[0] in "#?=" else spec.split("|")[0]
+
+
 def _set(rules, word, at):
-    """Takes `option=value` at offset `at`."""
+    """Takes `option=value` at offset `at`; the name of the option."""
     name, _, text = word.partition("=")
     for option in _OPTIONS:
         known, spec = option.split(":")
         if known == name:
             value = _value(spec, text)
-            if value is None:
+            if value is None or text in _UNKNOWN:
                 hints = {"#": "a number", "?": "yes or no", "=": "ranks such as RC, or -"}
-                raise RulesError(at + len(name) + 1, hints.get(spec[0], spec.replace("|", ", ")))
+                hint = _UNKNOWN.get(text) or hints.get(spec[0], spec.replace("|", ", "))
+                raise RulesError(at + len(name) + 1, hint)
             setattr(rules, name, value)
-            return
+            return name
     raise RulesError(at, "option")
 
 
 def _has(rules, word):
     name, _, text = word.partition("=")
-    value = str(getattr(rules, name))
+    value = value_text(getattr(rules, name))
     return value != text[1:] if text[0] == "!" else value == text
 
 
@@ -115,19 +175,19 @@ def pack_size(rules):
 
 
 def _clash(rules):
-    """The options that cannot stand together, in words that name both; None if all can."""
-    players = "players=%d" % rules.players
-    for pair in _CLASHES:
-        if all([_has(rules, word) for word in pair.split()]):
-            return pair.replace("players=!4", players)
-    size = "hand_size=%d " % rules.hand_size
+    """The names of options that cannot stand together, empty if all can."""
+    for words in _CLASHES:
+        if all([_has(rules, word) for word in words.split()]):
+            return [word.partition("=")[0] for word in words.split()]
     dealt = rules.players * rules.hand_size
     pack = pack_size(rules)
     if not 0 < dealt <= pack:
-        return size + players
-    if (dealt == pack) != (rules.trump_source != "stock_upcard"):
-        return size + "trump_source=" + rules.trump_source
-    return None if rules.match_target else "match_target=0 round_win=" + rules.round_win
+        return ["hand_size", "players", "removed_ranks"]
+    if (dealt == pack) != (rules.trump_source == "last_dealt"):
+        return ["hand_size", "players", "trump_source"]
+    if [rank for rank in rules.tute_ranks if rank in rules.removed_ranks]:
+        return ["tute_ranks", "removed_ranks"]
+    return [] if rules.match_target else ["match_target", "round_win"]
 
 
 def find_rules(name):
@@ -137,7 +197,7 @@ def find_rules(name):
     rules = Rules(name)
     for option in _OPTIONS:
         known, spec = option.split(":")
-        setattr(rules, known, _value(spec, spec.split("|")[0] if spec[0] not in "#?=" else spec[1:]))
+        setattr(rules, known, _value(spec, _default(spec)))
     for word in PRESETS[name].split():
         _set(rules, word, 0)
     return rules
@@ -147,9 +207,10 @@ def parse_rules(text):
     """Rules from ``PRESET [option=value ...]``; RulesError with the offset of the word that cannot be."""
     rules = None
     at = 0
+    places = []  # (option, offset) of the words
     for word in text.split(" "):
         if word and rules:
-            _set(rules, word, at)
+            places.append((_set(rules, word, at), at))
         elif word:
             rules = find_rules(word)
         at += len(word) + 1
@@ -157,5 +218,9 @@ def parse_rules(text):
         raise RulesError(0, "preset")
     clash = _clash(rules)
     if clash:
-        raise RulesError(0, "options that can stand together: not " + clash)
+        words = " ".join(["%s=%s" % (name, value_text(getattr(rules, name))) for name in clash])
+        at = ([0] + [at for name, at in places if name in clash])[-1]
+        raise RulesError(at, "options that can stand together: not " + words)
+    if rules.round_win == "first_to_101" and rules.points_shown == "always":
+        rules.points_shown = "cantes"  # whoever says that he has 101 must not be told
     return rules

@@ -147,7 +147,10 @@ def test_set_up_by_buttons():
     s = Story(lines=[])
     assert s.view.question[1] == ("online-pairs", 3, 4, 0, 0)
     s.press("cante")
-    assert s.asked() == "setup_target"
+    assert s.asked() == "setup_rules"
+    names = [option[1][0] for option in s.view.question[2]]
+    assert names == ["amelia-4", "online-pairs", "wikipedia-4", "wikipedia-4-classical"]
+    s.choose("preset", "online-pairs")
     s.choose("number", 1)
     s.choose("seat", 2)
     assert s.view.question[1] == ("online-pairs", 1, 2, 0, 0)

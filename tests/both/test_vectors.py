@@ -40,9 +40,7 @@ def trick_of(rules, trump, table, stock=0):
 
 def test_legal():
     for vector in VECTORS["legal"]:
-        options = dict(VECTORS["legal_options"][vector["preset"]])
-        options.update(vector["overrides"])
-        rules = parse_rules("online-pairs " + option_words(options))
+        rules = parse_rules(vector["preset"] + " " + option_words(vector["overrides"]))
         trick = trick_of(rules, vector["trump"], cards(vector["table"]), vector["stock"])
         found = [card_name(card) for card in trick.legal(hand_of(cards(vector["hand"])))]
         assert sorted(found) == sorted(vector["legal"].split()), label(vector)
@@ -55,36 +53,11 @@ def test_trick():
 
 
 SEATS = {"N": 1, "W": 2, "S": 3, "E": 4, "A": 1, "B": 2, "C": 3, "P": 1, "Q": 2}
-SHAPES = {"online-pairs": "", "amelia-4": "", "wikipedia-4": ""}
-
-
-def cante_rules(preset):
-    """Rules with the cante options of a vector; the other presets are given by what they differ in."""
-    given = VECTORS["cante_options"][preset]
-    limit = {1: "1", 99: "unlimited"}[given["per_player"]]
-    words = [
-        "cante_declarer=" + given["declarer"],
-        "cante_deadline=" + given["deadline"],
-        "cantes_per_player=" + limit,
-        "cante_order=" + given["order_scope"],
-        "cante_party=" + given["party"],
-        "tute_ranks=" + given["tute_ranks"],
-        "cante_min_stock=%d" % given["min_stock"],
-        "cante_excludes_last_drawn=" + ("yes" if given["last_drawn_excluded"] else "no"),
-        "cante_phase=" + ("POST" if given["phases"] == ["POST"] else "both"),
-    ]
-    players = int(preset[-1]) if preset[-1].isdigit() else 4
-    shape = ""
-    if players == 2:
-        shape = " players=2 sides=individual hand_size=8 trump_source=stock_upcard exchange=none"
-    if players == 3:
-        shape = " players=3 sides=individual hand_size=12 removed_ranks=2"
-    return parse_rules("online-pairs " + " ".join(words) + shape)
 
 
 def test_declare():
     for vector in VECTORS["declare"]:
-        cantes = Cantes(cante_rules(vector["preset"]), SUITS.find(vector["trump"]))
+        cantes = Cantes(parse_rules(vector["preset"]), SUITS.find(vector["trump"]))
         hands = {}
         for seat in vector["hands"]:
             hands[SEATS[seat] - 1] = cards(vector["hands"][seat])
@@ -115,14 +88,7 @@ def test_declare():
 
 def test_exchange():
     for vector in VECTORS["exchange"]:
-        given = VECTORS["exchange_options"][vector["preset"]]
-        words = "exchange=" + given["source"]
-        if given["source"] != "none":
-            needs = {"side": "side_trick", "player": "player_trick", "no": "nothing"}[given["need_trick"]]
-            words += " exchange_needs=%s exchange_min_stock=%d" % (needs, given["min_stock"])
-        if given["source"] == "stock_upcard":
-            words += " players=2 sides=individual hand_size=8 trump_source=stock_upcard"
-        rules = parse_rules("online-pairs " + words)
+        rules = parse_rules(vector["preset"])
         won = ("p" if vector["own_trick"] else "") + ("s" if vector["side_trick"] else "")
         reason = swap.refuse(
             rules,
