@@ -67,7 +67,6 @@ class Api:
 
     async def state(self, request: Request) -> Response:
         """GET /api/state"""
-        self.table.firmware.drain()
         return JSONResponse(self.table.state())
 
     async def screen(self, request: Request) -> Response:

@@ -15,7 +15,6 @@ class Records:
     def __init__(self, acta: Acta, emit: Callable[[str, dict], object]):
         self.acta = acta
         self.emit = emit
-        self.lost = 0  # records that the device had no room for
         self.notes: list[str] = []
         self.answers: list[dict] = []  # all, refused ones too, as they came
         self.last_answer: dict | None = None
@@ -93,8 +92,6 @@ class Records:
     def _note(self, text: str) -> None:
         if text.startswith("note "):
             text = text[5:]
-        if text.startswith("lost "):
-            self.lost += 1
         if text.strip():
             self.notes.append(text)
             del self.notes[:-50]

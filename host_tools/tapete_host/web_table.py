@@ -16,6 +16,7 @@ from tapete_host.web_link import ModelError, ModelGone, ModelLink
 from tapete_host.web_records import Records
 
 POLL_S = 0.05
+BURST_S = 0.01  # what the firmware tells within this time is taken in at one look
 QUIET_MS = 2200  # so long without sign of life, and nothing more comes: the mat is swept every 2 s
 STRIDE_MS = 20  # virtual time between two looks while a step waits for something
 CONNECT_S = 10  # real time in which the firmware's process must have connected
@@ -25,7 +26,12 @@ _LIVES_S = 20  # this time, and it is not started again by itself
 
 
 class Table:
-    """One virtual table. Everything that HTTP calls do goes through here."""
+    """One virtual table. Everything that HTTP calls do goes through here.
+
+    The model (mat, power, panel) and the firmware (acta, answers, screen) are two processes. What the firmware
+    tells waits in `_told` until the model has been asked after it: so what /api/state shows is one moment's, and
+    no effect is ever seen before its cause, such as a card in the acta that does not lie on the mat yet.
+    """
 
     def __init__(self, link: ModelLink, firmware: Firmware, journal, profile: pathlib.Path | None = None):
         self.link = link
@@ -50,8 +56,9 @@ class Table:
         self._stopping = False
         self._task: asyncio.Task | None = None
         self._looking = asyncio.Lock()
-        firmware.on_line = self._record
-        firmware.on_end = self._ended
+        self._told: deque[str | int] = deque()  # lines of the console, and the code of each end
+        self._news = asyncio.Event()
+        firmware.on_line = firmware.on_end = self._tell
 
     # -- life
 
@@ -83,11 +90,14 @@ class Table:
                 await self.look()
             except ModelGone as gone:
                 last = self.model_words()
+                self._take_told(len(self._told))
                 self._say_trouble(f"The virtual table has stopped: {gone}. Its last words: {last}")
                 return
             except ModelError as error:
                 self._say_trouble(f"The model says: {error}")
-            await asyncio.sleep(POLL_S if self.speed else POLL_S * 5)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), POLL_S if self.speed else POLL_S * 5)
+            await asyncio.sleep(BURST_S)
 
     def _say_trouble(self, text: str) -> None:
         if text != self.trouble:
@@ -100,11 +110,23 @@ class Table:
 
     # -- the firmware's process
 
-    def _record(self, line: str) -> None:
-        lost = self.records.lost
-        self.records.take(line)
-        if self.records.lost != lost:
-            self.read_journal()
+    def _tell(self, what: str | int) -> None:
+        """A line that the firmware has printed, or the code with which it ended: for the next look."""
+        self._told.append(what)
+        self._news.set()
+
+    def _take_told(self, count: int, flash: str | None = None) -> None:
+        """Take in what was told first; `flash` is the acta on the flash, read since, if records were lost."""
+        for _ in range(min(count, len(self._told))):
+            what = self._told.popleft()
+            if isinstance(what, int):
+                self._ended(what)
+                continue
+            self.records.take(what)
+            if _loses(what):
+                self._load(flash)
+        if not self._told:
+            self._news.clear()
 
     def _ended(self, code: int) -> None:
         self.records.tell()
@@ -129,11 +151,20 @@ class Table:
                 self._emit("power", {"on": True, "running": True})
 
     def read_journal(self) -> None:
-        """Take the acta from the flash: what was there before, or what the console has lost."""
+        """Take the acta from the flash: what was there before the device was started."""
+        self._load(self._on_flash())
+
+    def _on_flash(self) -> str | None:
+        """The acta on the flash; None, and a note, where it cannot be read."""
         try:
-            text = self.journal()
+            return self.journal()
         except Exception as error:  # a damaged image must not take the page away
             self._emit("note", {"text": f"The acta on the flash cannot be read: {error}"})
+            return None
+
+    def _load(self, text: str | None) -> None:
+        """Replace the acta by this one; answers to lines that are the same are kept."""
+        if text is None:
             return
         answers = {line.number: (line.text, line.answer) for line in self.acta.lines}
         self.acta.load(text)
@@ -156,14 +187,17 @@ class Table:
         return self.model.get("factor", 1)
 
     async def look(self) -> dict:
-        """Ask the model for its state and tell what has changed."""
+        """Ask the model for its state and tell what has changed; then what the firmware had told before."""
         async with self._looking:
             self.firmware.drain()
+            told = len(self._told)
+            lost = any(_loses(what) for what in self._told)
+            flash = self._on_flash() if lost else None
             new = await self.link.ask("state", sounds_since=self._sound_number)
             old, self.model = self.model, new
             self._hear(new)
             self._changes(old, new)
-            self.firmware.drain()
+            self._take_told(told, flash)
             return new
 
     def _hear(self, new: dict) -> None:
@@ -338,6 +372,7 @@ class Table:
             return
         if not on:
             await self.firmware.stop()
+            await self.look()
         elif not self.firmware.running:
             self._ends.clear()
             self.trouble = ""
@@ -415,6 +450,11 @@ class Table:
 
     def since(self, number: int, kinds: tuple[str, ...]) -> bool:
         return any(kind in kinds for _, kind, _ in self.events.since(number))
+
+
+def _loses(told: str | int) -> bool:
+    """Whether the device says there that it had no room for some records."""
+    return isinstance(told, str) and told.startswith("note lost ")
 
 
 def _apart(a: tuple[float, float], b: tuple[float, float]) -> float:

@@ -57,13 +57,13 @@ class Round:
         hands.press("ok")
         hands.wait("s.screen.kind === 'deal'")
         page.click("#deal")
-        hands.wait("s.hands && s.dealt")
-        self.dealer.deal(self.acta(), SEED, hands.state["dealt"]["dealer"])
-        assert hands.state["hands"]["1"] == self.held(self.acta())[1]
+        state = hands.wait("s.hands && s.dealt")
+        self.dealer.deal(self.acta(), SEED, state["dealt"]["dealer"])
+        assert state["hands"]["1"] == self.held(self.acta())[1]
         hands.shot("page-deal")
         trump = self.dealer.trump
         hands.lay(trump, 0, 0)
-        hands.wait("s.screen.texts.some(t => t.includes('?'))")
+        hands.wait("s.screen.kind === 'deal' && s.screen.texts.some(t => t.includes('?'))")
         hands.press("ok")
         hands.wait("s.phase === 'play'")
         hands.take(trump)
@@ -95,16 +95,18 @@ class Round:
         """Drag a card from its hand to its seat's outline; it is in the acta."""
         hands = self.hands
         hands.lay(card, *ZONES[seat])
-        hands.wait("s.answer && s.answer.ok && s.answer.event === a", f"play {card} {seat}")
+        state = hands.wait("s.answer && s.answer.ok && s.answer.event === a", f"play {card} {seat}")
         if len(self.acta().tricks()) > self.tricks:
-            self.complete()
+            self.complete([laid["card"] for laid in state["mat"]])
 
-    def complete(self) -> None:
+    def complete(self, lying: list[str]) -> None:
+        """The trick's cards are taken: the first ones by hand, the others by the page's button."""
+        assert len(lying) == 4
         self.tricks += 1
         if self.tricks == 1:
             self.hands.shot("page-trick")
-            for laid in self.hands.state["mat"]:
-                self.hands.take(laid["card"])
+            for card in lying:
+                self.hands.take(card)
         else:
             self.hands.page.click("#collect")
             self.hands.wait("s.mat.length === 0")
@@ -117,14 +119,15 @@ class Round:
         card, hands = wrong[0], self.hands
         hands.lay(card, *ZONES[seat])
         hands.wait("s.refused_card === a && s.screen.kind === 'refused'", card)
-        assert hands.page.locator(f'[data-card="{card}"].refused').count() == 1
+        hands.page.wait_for_selector(f'[data-card="{card}"].refused')
         hands.page.wait_for_selector("#lines li.refused")
         assert "must" in hands.page.locator("#lines li.refused .refused-mark").inner_text()
         hands.wait("!s.screen.busy")
         hands.fresh()
         hands.shot("page-refused")
         hands.take(card)
-        hands.wait("s.acta_lines > a", len(acta.lines))  # `show`: the card came from that hand
+        # the card came from that hand
+        hands.wait("s.answer.ok && s.answer.event.startsWith(a)", f"show {seat} {card}")
         assert self.acta().round_events()[-1][:3] == ["show", str(seat), card]
         self.scenes["refused"] = True
 
@@ -170,8 +173,7 @@ class Round:
                 event = f"swap {card} {seat}"
                 if card in held and seat != self.dealer.dealer and acta.referee.check(event) is None:
                     self.hands.press("cambio")
-                    self.hands.wait("s.question && s.question.startsWith('swap')")
-                    before = self.hands.state["upcard"]
+                    before = self.hands.wait("s.question && s.question.startsWith('swap')")["upcard"]
                     self.hands.lay(card, 0, 0)
                     self.whose(seat, event)
                     self.hands.wait("s.upcard === a", card)
@@ -183,20 +185,17 @@ class Round:
     def whose(self, seat: int, event: str) -> None:
         """Answer the panel's question by the name, if it asks; the event is in the acta."""
         hands = self.hands
-        for _ in range(3):
-            hands.wait(
-                "(s.answer && s.answer.event === a) || (s.question && s.question.includes('_seat'))", event
-            )
-            hands.wait("s.screen.texts.length > 0")
-            state = hands.state
-            if state["answer"]["event"] == event:
-                break
-            keys = keys_for(state["screen"]["texts"], f"Player {seat}")
-            assert keys, " | ".join([state["question"], *state["screen"]["texts"]])
+        answered = "(s.answer && s.answer.event === a[0])"
+        asked = "(s.question && s.question.includes('_seat') && s.screen.texts.length)"
+        state = hands.wait(f"{answered} || {asked}", [event])
+        if state["answer"]["event"] != event:
+            texts = state["screen"]["texts"]
+            keys = keys_for(texts, f"Player {seat}")
+            assert keys, " | ".join([state["question"], *texts])
             for key in keys:
-                seen = hands.state["screen"]["seq"]
                 hands.press(key)
-                hands.wait("s.screen.seq > a && !s.screen.busy", seen)
+                other = "(s.screen.texts.length && s.screen.texts.join() !== a[1].join())"
+                texts = hands.wait(f"{answered} || {other}", [event, texts])["screen"]["texts"]
         hands.wait("s.answer.ok && s.answer.event === a", event)
 
 
@@ -208,14 +207,13 @@ def test_a_whole_round_by_dragging_cards(table, chromium):
     played.open()
     played.play()
     assert played.scenes == dict.fromkeys(played.scenes, True)
-    hands.wait("s.screen.kind === 'count' && !s.screen.busy")
+    ended = hands.wait("s.screen.kind === 'count' && !s.screen.busy && s.answer.round")["answer"]["round"]
     hands.fresh()
     hands.shot("page-count")
     acta = played.acta()
-    ended = hands.state["answer"]["round"]
     assert ended["by"] == "points" and sum(acta.referee.games) == 1
     assert sum(1 for words in acta.round_events() if words[0] == "play") == 40
-    assert hands.lines() == table.acta()
+    assert hands.lines(len(table.acta())) == table.acta()
     assert hands.errors == [] and hands.foreign == []
     assert hands.state["trouble"] is None
     page.close()
@@ -227,8 +225,7 @@ def deal_and_open(hands: Hands) -> dict:
     page.click("#deal")
     hands.wait("s.dealt && s.hands")
     page.click("#play-card")
-    hands.wait("s.phase === 'play' && s.mat.length === 0")
-    return hands.state
+    return hands.wait("s.phase === 'play' && s.mat.length === 0 && s.turn && s.hands")
 
 
 def tap(page, selector: str) -> None:
@@ -259,36 +256,40 @@ def test_a_phone_in_spanish_taps_and_drags(table, chromium):
     assert page.inner_text("#deal") == "Repartir"
     state = deal_and_open(hands)
     first = state["turn"]
-    assert f"Sale Jugador {first}." in page.inner_text("#now")
+    now_says(page, f"Sale Jugador {first}.")
     # the hand in turn is the open one; a tap lays its card before its player
-    card = hands.held(first)[2]
+    card = state["hands"][str(first)][2]
     at = hands.point(card)
     page.touchscreen.tap(*at)
-    hands.wait("s.table.length === 1 && s.table[0].card === a", card)
-    laid = hands.state["mat"][0]
-    assert (laid["x"], laid["y"]) == ZONES[first]
-    hands.wait("!document.querySelector('#now').textContent.includes('Sale')")
+    state = hands.wait("s.table.length === 1 && s.table[0].card === a", card)
+    (laid,) = state["mat"]
+    assert (laid["card"], laid["x"], laid["y"]) == (card, *ZONES[first])
     # a finger drags the next one
-    second = hands.state["turn"]
-    card = hands.legal(table, second)
+    second = state["turn"]
+    now_says(page, f"Juega Jugador {second}.")
+    card = hands.legal(table, state, second)
     touch_drag(page, hands.point(card), hands.place(*ZONES[second]))
-    hands.wait("s.table.length === 2 && s.table[1].card === a", card)
+    state = hands.wait("s.table.length === 2 && s.table[1].card === a", card)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     hands.wait("!s.screen.busy")
     hands.fresh()
     hands.shot("page-phone", full_page=True)
     # a tap on a card of the mat lifts it; another hand opens by its name plate
     tap(page, f'.plate[data-seat="{first}"]')
-    other = hands.held(first)[0]
+    other = state["hands"][str(first)][0]
     page.wait_for_function("c => document.querySelector(`[data-card='${c}']`).offsetWidth > 55", arg=other)
     assert hands.errors == [] and hands.foreign == []
     context.close()
 
 
+def now_says(page, words: str) -> None:
+    """Until the page's sentence for the people at the table has these words."""
+    page.wait_for_function("w => document.querySelector('#now').textContent.includes(w)", arg=words)
+
+
 def start_match(hands: Hands) -> None:
     """A match that is set up, whatever has been played before."""
-    hands.wait("s.screen.kind && s.screen.kind !== 'splash'")
-    if hands.state["screen"]["kind"] == "new_match":
+    if hands.wait("s.screen.kind && s.screen.kind !== 'splash'")["screen"]["kind"] == "new_match":
         hands.press("ok")
     hands.wait("s.screen.kind !== 'new_match'")
 
@@ -297,23 +298,24 @@ def test_the_keyboard_is_enough(table, chromium):
     page = chromium.new_page(viewport={"width": 1280, "height": 720})
     hands = Hands(page, f"{table.address}?lang=en")
     start_match(hands)
-    if hands.state["phase"] not in ("play", "window"):
-        deal_and_open(hands)
+    state = hands.fresh()
+    if state["phase"] not in ("play", "window"):
+        state = deal_and_open(hands)
     keys = page.keyboard
     focus = "document.activeElement.dataset.card || ''"
-    before = len(hands.state["table"])
-    turn = hands.state["turn"]
+    before = len(state["table"])
+    turn = state["turn"]
     keys.press(str(turn))
     cards = [page.evaluate(focus)]
     for _ in range(2):
         keys.press("ArrowRight" if turn % 2 else "ArrowDown")
         cards.append(page.evaluate(focus))
-    assert len(set(cards)) == 3 and set(cards) <= set(hands.state["hands"][str(turn)])
+    assert len(set(cards)) == 3 and set(cards) <= set(state["hands"][str(turn)])
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert label.endswith(f", in the hand of Player {turn}") and " of " in label
     ring = page.evaluate("getComputedStyle(document.activeElement.querySelector('.face')).boxShadow")
     assert "255, 226, 154" in ring
-    wanted = hands.legal(table, turn)
+    wanted = hands.legal(table, state, turn)
     for _ in range(12):
         if page.evaluate(focus) == wanted:
             break
@@ -362,18 +364,18 @@ def test_power_faults_and_a_dead_process_are_said(table, chromium):
     """The last test of this table."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     hands = Hands(page, f"{table.address}?lang=en")
-    before = hands.state
+    before = hands.fresh()
     page.click("#power")
     hands.wait("!s.power && !s.firmware.running")
-    assert page.get_attribute("#power", "aria-checked") == "false"
+    page.wait_for_selector('#power[aria-checked="false"]')
     page.wait_for_function("document.querySelector('#now').textContent === 'The device is switched off.'")
     page.click("#power")
-    hands.wait("s.power && s.firmware.running && s.screen.kind && s.screen.kind !== 'splash'")
-    assert hands.state["points"] == before["points"] and hands.state["turn"] == before["turn"]
+    after = hands.wait("s.power && s.firmware.running && s.screen.kind && s.screen.kind !== 'splash'")
+    assert after["points"] == before["points"] and after["turn"] == before["turn"]
     page.click("#trouble summary")
     page.click('[data-fault="reader_dead"]')
     hands.wait("s.screen.kind === 'trouble' && !s.screen.busy")
-    assert page.get_attribute('[data-fault="reader_dead"]', "aria-pressed") == "true"
+    page.wait_for_selector('[data-fault="reader_dead"][aria-pressed="true"]')
     hands.fresh()
     hands.shot("page-trouble")
     page.click('[data-fault="reader_dead"]')

@@ -11,7 +11,7 @@ from tapete_host.web_dealer import Dealer
 
 CHROMIUM = "/usr/bin/chromium"
 REPORTS = pathlib.Path(__file__).resolve().parents[2] / "reports"
-WAIT_MS = 20_000
+WAIT_MS = 60_000  # only a table that has failed waits so long, also on a machine with other things to do
 POLL_MS = 40  # at every frame would keep the browser drawing for nothing
 
 # A point of the card that nothing lies over, so that a real pointer would take this card; the nearest to the
@@ -63,14 +63,18 @@ class Hands:
 
     @property
     def state(self) -> dict:
-        """What the page knows of the table."""
+        """What the page knows of the table at this moment; the next look may find another."""
         return self.page.evaluate("tapete.state")
 
-    def wait(self, condition: str, argument=None) -> None:
-        """Until a JavaScript expression over `s` (the state) and `a` is true."""
-        code = "a => { const s = window.tapete && tapete.state; return s && (" + condition + "); }"
+    def wait(self, condition: str, argument=None) -> dict:
+        """Until a JavaScript expression over `s` (the state) and `a` is true -> the state for which it was.
+
+        What a test goes on with must be in the condition, or in the state returned if it belongs to the same
+        moment; a second look is at another moment.
+        """
+        code = "a => { const s = window.tapete && tapete.state; return s && (" + condition + ") ? s : null; }"
         try:
-            self.page.wait_for_function(code, arg=argument, polling=POLL_MS)
+            return self.page.wait_for_function(code, arg=argument, polling=POLL_MS).json_value()
         except TimeoutError_:
             s = self.state or {}
             about = {
@@ -82,14 +86,17 @@ class Hands:
             self.shot("page-failed")
             raise AssertionError(said) from None
 
-    def fresh(self) -> None:
-        """Until the page's state is no older than this moment."""
+    def fresh(self) -> dict:
+        """Until the page's state is no older than this moment -> that state."""
         number = self.page.evaluate("fetch('/api/state').then(r => r.json()).then(s => s.last_event)")
-        self.wait("s.last_event >= a", number)
+        return self.wait("s.last_event >= a", number)
 
-    def lines(self) -> list[str]:
-        """The acta on the page: the raw text of every line that stands."""
-        return self.page.locator("#lines li:not(.refused) .raw").all_text_contents()
+    def lines(self, count: int) -> list[str]:
+        """The acta on the page once it has so many lines: the raw text of every line that stands."""
+        lines = "#lines li:not(.refused) .raw"
+        code = "([lines, count]) => document.querySelectorAll(lines).length === count"
+        self.page.wait_for_function(code, arg=[lines, count])
+        return self.page.locator(lines).all_text_contents()
 
     def press(self, name: str, ms: int = 60) -> None:
         """Hold a button of the device down for that long."""
@@ -97,15 +104,11 @@ class Hands:
 
     # -- cards
 
-    def held(self, seat: int) -> list[str]:
-        """The cards in a hand, as the page shows them from left to right."""
-        return self.state["hands"][str(seat)]
-
-    def legal(self, table, seat: int) -> str:
-        """A card of that hand that the rules allow now."""
+    def legal(self, table, state: dict, seat: int) -> str:
+        """A card that seat holds in that state of the page and that the rules allow now."""
         acta = Acta()
         acta.load(table.request("GET", "/api/acta")[2].decode())
-        return Dealer().legal(acta, self.held(seat))[0]
+        return Dealer().legal(acta, state["hands"][str(seat)])[0]
 
     def point(self, card: str) -> tuple[float, float]:
         """A point of the screen at which a pointer takes this card."""

@@ -27,6 +27,11 @@ export class Acta {
   /** An entry of /api/acta.json or an event: {line, text, answer}; line 0 is a refused event. */
   add(entry, fresh = true) {
     if (entry.line === 1) this.clear(); // another match, another acta
+    if (entry.line && this.entries.some((known) => known.line >= entry.line)) {
+      // the device has written this number again: what stood there was never confirmed
+      this.entries = this.entries.filter((known) => known.line < entry.line);
+      this.redraw();
+    }
     const item = this.item(entry);
     if (!item) return;
     this.entries.push(entry);

@@ -16,13 +16,16 @@ export async function call(method, path, body) {
 export const get = (path) => call("GET", path);
 export const post = (path, body = {}) => call("POST", path, body);
 
-/** Follows /api/events. `onEvent(type, data)` for each; `onLink("on" | "off" | "wait")` when the connection changes. */
-export function follow(onEvent, onLink) {
+/**
+ * Follows /api/events after that number. `onEvent(type, data, number)` for each; `onLink("on" | "off" | "wait")` when
+ * the connection changes.
+ */
+export function follow(after, onEvent, onLink) {
   const types = ["acta", "answer", "screen", "panel", "question", "sound", "mat", "hands", "power", "speed", "fault", "note", "reset"];
   onLink("wait");
-  const source = new EventSource("/api/events"); // the browser reconnects by itself with Last-Event-ID
+  const source = new EventSource(`/api/events?after=${after}`); // the browser reconnects by itself with Last-Event-ID
   source.onopen = () => onLink("on");
   source.onerror = () => onLink("off");
-  for (const type of types) source.addEventListener(type, (event) => onEvent(type, JSON.parse(event.data)));
+  for (const type of types) source.addEventListener(type, (event) => onEvent(type, JSON.parse(event.data), Number(event.lastEventId)));
   return source;
 }

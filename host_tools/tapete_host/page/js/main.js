@@ -178,9 +178,13 @@ function link(value) {
 
 // ---- events
 
-function onEvent(type, data) {
-  if (type === "acta") acta.add(data);
-  else if (type === "answer") acta.add(data);
+let actaReads = 0; // how many reads of the whole acta are under way
+let early = []; // [number, entry] that came meanwhile
+
+function onEvent(type, data, number) {
+  if (type === "acta" || type === "answer") {
+    if (actaReads) early.push([number, data]); else acta.add(data);
+  }
   else if (type === "sound") {
     if (data.going) { sound.begin(data.n, data.hz); device.beep(120); } else sound.end(data.n, data.hz, data.ms);
     return;
@@ -189,12 +193,22 @@ function onEvent(type, data) {
   refresh();
 }
 
+/** Reads the whole acta; what comes meanwhile is added after it, once -> the number of the last event that is in it. */
 async function loadActa() {
+  actaReads += 1;
+  let read = 0;
   try {
-    const { lines } = await get("/api/acta?as=json");
+    const { lines, last_event: last } = await get("/api/acta?as=json");
     acta.clear();
     for (const line of lines) acta.add(line, false);
+    read = last;
   } catch { /* as above */ }
+  actaReads -= 1;
+  if (!actaReads) {
+    for (const [number, entry] of early) if (number > read) acta.add(entry);
+    early = [];
+  }
+  return read;
 }
 
 // ---- what people press
@@ -247,8 +261,7 @@ addEventListener("keydown", (event) => {
 });
 
 relabel();
-loadActa();
 refresh();
-follow(onEvent, (value) => { link(value); if (value === "on") refresh(); });
+loadActa().then((read) => follow(read, onEvent, (value) => { link(value); if (value === "on") refresh(); }));
 // For tests and the curious: the last state and the sentence for a card.
 window.tapete = { get state() { return state; }, theCard };
