@@ -74,7 +74,10 @@ def test_presets_are_the_columns_of_the_table():
         # the options of 3.4 and 3.5 have one default for all
         assert (rules.renuncio_detection, rules.renuncio_penalty) == ("live", "lose_round")
         assert (rules.renuncio_claim_by, rules.renuncio_claim_until) == ("opponents", "next_first_lead")
-        assert (rules.renuncio_correction, rules.renuncio_priority) == ("until_trick_complete", "first_in_time")
+        assert (rules.renuncio_correction, rules.renuncio_priority) == (
+            "until_trick_complete",
+            "first_in_time",
+        )
         assert (rules.false_claim, rules.out_of_turn, rules.bad_cante) == ("warn", "take_back", "refuse")
 
 
