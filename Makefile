@@ -19,6 +19,7 @@ $(VENV)/.ready: requirements.lock
 	@$(PYTHON) -m venv $(VENV) || { echo "No virtual environment could be made: on Debian, apt-get install python3-venv"; exit 1; }
 	@echo "Installing the pinned packages into $(VENV) (once)"
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 $(STUBS)/.ready: $(VENV)/.ready
@@ -59,6 +60,7 @@ golden: setup screens ## Make all golden files again; read the diff before you c
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) tests/support/find_match.py
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.make_script
 	@$(PY) -m tapete_host.demo --accept
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_accounts
 
 clean: ## Remove what was built or reported (the profile with its matches stays)
 	rm -rf .build reports .pytest_cache .mypy_cache .ruff_cache .hypothesis

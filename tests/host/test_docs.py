@@ -23,7 +23,7 @@ def test_the_firmware_readme_names_every_module():
 def test_the_acta_example_of_the_readme_is_answered(tmp_path):
     lines = re.search(r"```\n(acta 1\n.*?)```", (ROOT / "README.md").read_text(), re.S).group(1)
     (tmp_path / "a.acta").write_text(lines)
-    command = [sys.executable, "-m", "tapete_host.replay", str(tmp_path / "a.acta"), "--json"]
+    command = [sys.executable, "-m", "tapete_host", "replay", str(tmp_path / "a.acta"), "--json"]
     done = subprocess.run(command, cwd=ROOT / "host_tools", capture_output=True, text=True, env=_env())
     assert done.returncode == 0 and len(done.stdout.splitlines()) == 5, done.stdout + done.stderr
 

@@ -69,7 +69,7 @@ def test_the_match_holds_what_it_is_an_example_of(told):
 
 
 def test_recorded_answers_hold_when_the_acta_is_read_again(told, capsys):
-    """python -m tapete_host.replay --json gives what the device answered."""
+    """`tapete replay --json` gives what the device answered."""
     assert replay.main([str(EXAMPLES / "partida.acta"), "--json"]) == 0
     replayed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert replayed == [json.loads(text) for line, text in told.answers if line]

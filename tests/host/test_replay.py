@@ -1,4 +1,4 @@
-"""`python -m tapete_host.replay`: its output, its exit codes, and the example match."""
+"""`tapete replay`: what it tells, JSON, checks, several files, exit codes; any bytes at all."""
 
 import json
 import os
@@ -6,64 +6,244 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support import find_match
-from tapete_host import replay
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from support import find_match, golden_accounts
+from tapete_host import cli, replay
+from tapete_host.replay_story import read_story
+from tapete_host.tell import Teller, language
+from tapete_host.tell_text import account, plain
+from tute.acta import seal
 
 ROOT = Path(__file__).resolve().parents[2]
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+GOLDEN = ROOT / "tests/golden"
+EXAMPLE = ROOT / "host_tools/examples/partida.acta"
 HEAD = "acta 1\nrules online-pairs\nseat 1 Ana\n"
 
 
 def run(*arguments, text=None):
+    """The command in a process of its own, as one starts it without installing anything."""
     return subprocess.run(
-        [sys.executable, "-m", "tapete_host.replay", *arguments],
+        [sys.executable, "-m", "tapete_host", *arguments],
         input=text,
         capture_output=True,
         text=True,
-        env=dict(os.environ, PYTHONPATH=str(ROOT / "host_tools")),
+        env=dict(os.environ, PYTHONPATH=f"{ROOT}/host_tools:{ROOT}/firmware", LC_ALL="C.UTF-8"),
         timeout=60,
     )
 
 
+def called(capsys, *arguments):
+    """The command in this process: (exit code, standard output, standard error)."""
+    code = cli.run(list(arguments))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def tell(text: str, lang: str = "en") -> str:
+    story = read_story(text.encode())
+    return "\n".join(plain(line) for line in account(story, Teller(lang, story.names), 240))
+
+
+# JSON
+
+
 def test_the_example_as_json():
-    done = run("--json", str(GOLDEN / "partida.acta"))
+    done = run("replay", "--json", str(GOLDEN / "partida.acta"))
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout == (GOLDEN / "partida.jsonl").read_text()
     last = json.loads(done.stdout.splitlines()[-1])
     assert last["match"]["winner"] == "1+3" and last["round"]["by"] == "last_trick"
 
 
-def test_the_example_for_people(capsys):
-    assert replay.main([str(GOLDEN / "partida.acta")]) == 0
-    text = capsys.readouterr().out
-    assert "Sur" in text and "RENUNCIO of seat 1, trick 3, 2B: follow, trump, by counting" in text
-    assert "ROUND to 1+3 by last_trick (1+3: 65 2+4: 65)" in text and "WON by 1+3" in text
-
-
 def test_exit_codes(tmp_path, capsys):
-    assert replay.main([str(tmp_path / "none.acta")]) == 2
-    assert "none.acta" in capsys.readouterr().err
+    code, _, err = called(capsys, "replay", str(tmp_path / "none.acta"))
+    assert code == 2 and "none.acta" in err
     bad = tmp_path / "bad.acta"
     bad.write_text(HEAD + "deal 4 6C\nplay 8O 1\nplay AO 1\n")
-    assert replay.main(["--json", str(bad)]) == 1
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    code, out, err = called(capsys, "replay", "--json", str(bad))
+    assert code == 1 and err == ""
+    lines = [json.loads(line) for line in out.splitlines()]
     assert lines[1] == {"line": 5, "error": {"column": 6, "expected": "card"}}
     assert lines[2]["event"] == "play AO 1" and lines[2]["line"] == 6
-    bad.write_text("acta 1\nrules online-pairs players=3\ndeal 4 6C\n")
-    assert replay.main([str(bad)]) == 1
-    out = capsys.readouterr().out
-    assert "sides=pairs" in out and "players=3" in out and "deal" not in out
-    bad.write_text("")
-    assert replay.main([str(bad)]) == 1
+    for text in ("acta 1\nrules online-pairs players=3\ndeal 4 6C\n", "acta 2\nrules online-pairs\n", ""):
+        bad.write_text(text)
+        code, out, _ = called(capsys, "replay", "--json", str(bad))
+        assert code == 1 and len(out.splitlines()) == 1 and "error" in json.loads(out), text
+    code, _, err = called(capsys, "replay", "--json", "--check", str(bad))
+    assert code == 2 and "exclude" in err
 
 
 def test_standard_input_and_a_torn_line():
     sealed = (GOLDEN / "partida.acta").read_text()
-    done = run("--json", "-", text=sealed[:-9])
+    done = run("replay", "--json", "-", text=sealed[:-9])
     assert done.returncode == 0
-    assert "dropped" in done.stderr
+    assert done.stderr.startswith("-:140:1: the last line was torn")
     wanted = (GOLDEN / "partida.jsonl").read_text().splitlines(keepends=True)
     assert done.stdout == "".join(wanted[:-1])
+
+
+def test_the_module_is_the_same_command():
+    assert replay.main(["--json", str(EXAMPLE.with_name("missing.acta"))]) == 2
+
+
+# for people
+
+
+@pytest.mark.parametrize("name", golden_accounts.actas())
+def test_every_example_is_told_as_its_golden_account(name):
+    path = golden_accounts.actas()[name]
+    for lang in golden_accounts.LANGUAGES:
+        expected = (golden_accounts.GOLDEN / f"{name}.{lang}.txt").read_text()
+        assert golden_accounts.told(path, lang) == expected, "make golden"
+
+
+def test_the_command_tells_the_account_as_plain_text(capsys):
+    code, out, _ = called(capsys, "replay", "--lang", "es", str(EXAMPLE))
+    assert code == 0 and out == (golden_accounts.GOLDEN / "partida.es.txt").read_text()
+
+
+def test_the_language_comes_from_the_locale(monkeypatch):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    assert language() == "es"
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert language() == "en"
+
+
+def test_an_undone_lead_stays_in_its_trick():
+    text = tell(HEAD + "deal 4 6C\nplay 5O 1\nundo\nplay AO 1\n")
+    assert text.count("Trick 1") == 1
+    assert "Taken back: Ana lays the five of coins." in text and "[AO]" in text
+
+
+def test_an_undone_trick_is_told_again():
+    cards = "play 5O 1\nplay RO 2\nplay 2O 3\nplay AO 4\n"
+    text = tell(HEAD + "deal 4 6C\n" + cards + "undo\nplay 6O 4\n")
+    assert "Trick 1, again" in text and "[RO]" in text and "[AO]" in text
+
+
+def test_a_correction_says_what_was_there():
+    text = tell(HEAD + "deal 4 6C\nplay 5O 1\nplay RO 2\ncorrect 5 play 4O 1\ncorrect 6 -\n")
+    assert "Line 5 is put right: Ana lays the four of coins." in text
+    assert "(it was “Ana lays the five of coins.”)" in text and "[RO]" not in text
+    assert "Line 6 is dropped" in text
+
+
+def test_unreadable_lines_and_refusals_are_told_in_words():
+    text = tell(HEAD + "deal 4 6C\nplay 8O 1\nplay RO 2\nplay 5O 1\nclaim 2 2\n")
+    assert "Line 5 cannot be read: column 6, expected a card." in text
+    assert "Seat 2 lays the king of coins. Refused: it is not this player's turn." in text
+    es = tell(HEAD + "deal 4 6C\nplay 8O 1\nplay RO 2\n", "es")
+    assert "La línea 5 no se puede leer: columna 6, se esperaba una carta." in es
+    assert "Asiento 2 echa el rey de oros. No vale: no es su turno." in es
+
+
+def test_every_reason_and_end_has_its_words():
+    from tapete_host import tell_words
+
+    for table in (tell_words.REFUSED, tell_words.EXPECTED, tell_words.AUDIT, tell_words.TEXTS):
+        for key, (en, es) in table.items():
+            assert en and es, key
+
+
+# checks
+
+
+def test_a_good_acta_is_checked(capsys):
+    code, out, _ = called(capsys, "replay", "--check", "--lang", "en", str(EXAMPLE))
+    assert code == 0 and "checksums good, recorded answers hold: 134" in out
+
+
+def test_a_spoilt_checksum_is_named(tmp_path, capsys):
+    lines = EXAMPLE.read_text().splitlines()
+    lines[9] = lines[9].replace("6C", "7C")
+    bad = tmp_path / "bad.acta"
+    bad.write_text("\n".join(lines) + "\n")
+    code, out, _ = called(capsys, "replay", "--check", "--lang", "en", str(bad))
+    assert code == 1 and f"{bad}:10:10: expected a right checksum\n" in out and "checksums good" not in out
+
+
+def test_a_wrong_recorded_answer_is_named_with_its_key(tmp_path, capsys):
+    answers = tmp_path / "answers.jsonl"
+    recorded = EXAMPLE.with_suffix(".jsonl").read_text()
+    answers.write_text(
+        recorded.replace('"taken": {"seat": 2, "points": 12}', '"taken": {"seat": 2, "points": 11}')
+    )
+    code, out, _ = called(
+        capsys, "replay", "--check", "--lang", "en", "--answers", str(answers), str(EXAMPLE)
+    )
+    assert code == 1
+    wrong = 'taken is not as recorded: recorded {"seat": 2, "points": 11}, now {"seat": 2, "points": 12}'
+    assert f"{EXAMPLE}:13:1: {wrong}\n" in out and out.count("recorded") == 2
+    answers.write_text("\n".join(recorded.splitlines()[:-1]) + "\nnonsense\n")
+    code, out, _ = called(
+        capsys, "replay", "--check", "--lang", "en", "--answers", str(answers), str(EXAMPLE)
+    )
+    assert code == 1 and "this line has no recorded answer" in out and "this is no recorded answer" in out
+    code, _, err = called(capsys, "replay", "--check", "--answers", str(tmp_path / "no.jsonl"), str(EXAMPLE))
+    assert code == 2 and "no.jsonl" in err
+
+
+# several files
+
+
+def test_a_folder_gives_a_line_a_match_and_a_line_a_fault(tmp_path, capsys):
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep/good.acta").write_bytes(EXAMPLE.read_bytes())
+    (tmp_path / "bad.acta").write_text(HEAD + "deal 4 6C\nplay 8O 1\nplay 5O 2\n")
+    (tmp_path / "torn.acta").write_text("".join(seal(line) + "\n" for line in HEAD.splitlines()) + "dea")
+    code, out, _ = called(capsys, "replay", "--lang", "en", str(tmp_path))
+    lines = out.splitlines()
+    assert code == 1 and lines[-1] == "3 matches, 5 rounds, 136 events: 1 fault"
+    assert f"{tmp_path}/bad.acta:5:6: expected a card" in lines
+    assert any(line.startswith(f"{tmp_path}/torn.acta:4:1: the last line was torn") for line in lines)
+    assert any(line.endswith("Sur and Norte win the match.") for line in lines)
+    code, out, _ = called(capsys, "replay", "--json", str(tmp_path))
+    files = [json.loads(line)["file"] for line in out.splitlines() if line.startswith('{"file"')]
+    assert code == 1 and [Path(file).name for file in files] == ["bad.acta", "good.acta", "torn.acta"]
+    (tmp_path / "empty").mkdir()
+    assert called(capsys, "replay", str(tmp_path / "empty"))[0] == 2
+
+
+# anything at all
+
+WORDS = st.sampled_from(
+    "acta 1|rules online-pairs|rules amelia-2|target 2|seat 1 Ana|deal 4 6C|deal 1 AO|play 5O 1|play RO|play 2B 3"
+    "|play AO 4|play 6C 4 stands|undo|correct 4 -|correct 5 play 2O|cante 40|cante 20 O 2 said|cante tute R 1|swap 7C"
+    "|hand 2 AO 3O|show 1 5O|forget|draw|draw 1 AO|claim 1 2|claim101 1|concede 1|award 1+3|misdeal|leave 2|end|# note"
+    "|play AO #x|@t 5|acta 1 *e7ed|\xff|play".split("|")
+)
+
+
+@given(st.binary(max_size=300))
+@example(b"acta 1 *e7ed\nrules online-pairs *7782\n\xc3")
+@example(b"\xef\xbb\xbfacta 1\n")
+@settings(deadline=None, max_examples=150)
+def test_any_bytes_are_told(data):
+    tell_bytes(data)
+
+
+@given(st.lists(WORDS, max_size=40), st.booleans())
+@settings(deadline=None, max_examples=150)
+def test_any_lines_are_told(lines, with_head):
+    tell_bytes("\n".join((["acta 1", "rules online-pairs"] if with_head else []) + lines).encode())
+
+
+def tell_bytes(data: bytes) -> None:
+    """Reads these bytes as an acta in every way; none may raise."""
+    for heard in replay.Replay(data):
+        json.loads(heard.dumps())
+    story = read_story(data)
+    for lang in ("en", "es"):
+        for line in account(story, Teller(lang, story.names)):
+            plain(line)
+
+
+# the example itself
 
 
 def test_the_example_is_what_the_search_finds():

@@ -1,0 +1,66 @@
+"""The command `tapete`: its words and options. What each does is in the modules that it imports when it is used."""
+
+import sys
+
+import click
+
+from tapete_host import find_tute  # noqa: F401
+
+_LANG = click.option(
+    "--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale."
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tapete", prog_name="tapete")
+def tapete() -> None:
+    """Tute refereed: read matches, look rules up, write a match down."""
+
+
+@tapete.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...|FOLDER|-")
+@click.option("--json", "as_json", is_flag=True, help="What the referee answered, one JSON object a line.")
+@click.option("--check", is_flag=True, help="Check the checksums, and that the recorded answers still hold.")
+@click.option(
+    "--answers", metavar="FILE", help="With --check: the recorded answers; else the .jsonl beside the acta."
+)
+@_LANG
+def replay(
+    paths: tuple[str, ...],
+    as_json: bool,
+    check: bool,
+    answers: str | None,
+    lang: str | None,
+) -> None:
+    """Tell what happened in a match, read from its acta.
+
+    FILE is an acta, - is standard input, FOLDER stands for every *.acta below it. Several matches are told in a line
+    each, with a line for every fault.
+    """
+    from tapete_host import replay_command
+
+    if sum((as_json, check)) > 1:
+        raise click.UsageError("--json and --check exclude each other")
+    if answers and not check:
+        raise click.UsageError("--answers goes with --check")
+    code = replay_command.replay(paths, as_json=as_json, check=check, answers=answers, lang=lang)
+    sys.exit(code)
+
+
+def run(arguments: list[str]) -> int:
+    """The command with these arguments; gives its exit code."""
+    try:
+        tapete.main(arguments, prog_name="tapete", standalone_mode=False)
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else 1
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except click.Abort:
+        return 130
+    return 0
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
