@@ -31,6 +31,7 @@ class Finding:
         self.kinds = kinds
         self.call = 0  # of a cante
         self.claimed_by = 0
+        self.suspected = False
 
 
 class Audit(Knowledge):

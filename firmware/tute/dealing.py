@@ -2,7 +2,7 @@
 
 from tute import lend
 from tute.cantes import Cantes
-from tute.cards import RANKS
+from tute.cards import RANKS, count
 from tute.knowledge import Knowledge
 from tute.round import Round
 from tute.trick import Trick
@@ -16,7 +16,7 @@ def know_nothing(known, rules):
     for letter in rules.removed_ranks:
         pack ^= 1 << RANKS.find(letter)
     known.players = n
-    known.size = n * size
+    known.size = 4 * count(pack)
     known.count = 0
     known.order = bytearray(40)
     known.at = bytearray([0 if pack >> card % 10 & 1 else 255 for card in range(40)])
@@ -48,9 +48,11 @@ def new_audit(audit, rules, trick):
 
 
 def new_round(rules, dealer, upcard):
-    """A round dealt by seat `dealer`, who shows the trump card `upcard`. Without a stock."""
+    """A round dealt by seat `dealer`, who shows the trump card `upcard`."""
     n = rules.players
-    r = new_audit(Round(), rules, Trick(rules, upcard // 10))
+    stock = rules.trump_source == "stock_upcard" and lend("stock")
+    new = stock.StockRound() if stock else Round()
+    r = new_audit(new, rules, (stock.StockTrick if stock else Trick)(rules, upcard // 10))
     r.rules = rules
     r.dealer = dealer
     r.upcard = upcard
@@ -70,7 +72,10 @@ def new_round(rules, dealer, upcard):
     r.forfeit = -1
     r.result = None
     r.void = False
-    r.learn(dealer - 1, upcard)
+    if stock:
+        r.lay_stock()
+    else:
+        r.learn(dealer - 1, upcard)
     r.refresh()
     return r
 
@@ -99,7 +104,16 @@ def deal(ref, seat, card, dry):
         ref._previous = ref._round
         ref._round = new
         ref._match.dealer = seat
+        carry(ref, new)
     return None
+
+
+def carry(ref, r):
+    """A round without a card: its points go on from those that are carried (round_win=first_to_101)."""
+    r.carried = ref._match.carried
+    if ref.rules.round_win == "first_to_101":
+        r.points = list(r.carried or [0] * ref.sides)
+        r.refresh()
 
 
 def begin(ref, hands):
@@ -134,11 +148,15 @@ def show(ref, seat, cards, dry):
     r = ref._round
     if r is None:
         return "no_round"
-    reason = r.why_not_held(seat - 1, cards)
+    stock = ref.rules.trump_source == "stock_upcard"
+    reason = lend("draws").show(r, seat - 1, cards, True) if stock else r.why_not_held(seat - 1, cards)
     if reason or dry:
         return reason
     before = r.result and lend("proofs").audit_pairs(r)
-    r.learn_all(seat - 1, cards)
+    if stock:
+        lend("draws").show(r, seat - 1, cards, False)
+    else:
+        r.learn_all(seat - 1, cards)
     if before:
         now = lend("proofs").audit_pairs(r)
         if now != before:

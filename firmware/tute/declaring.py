@@ -1,7 +1,7 @@
 """Declarations: 40, 20 and tute; who may call what, and when (rules 2.8; OP-14 to OP-22). Lent."""
 
 from tute import lend
-from tute.acta import CANTE_40, CANTE_TUTE
+from tute.acta import CANTE, CANTE_40, CANTE_TUTE
 from tute.cantes import POINTS
 from tute.cards import CABALLO, RANKS, REY
 
@@ -17,22 +17,43 @@ def cante_cards(call, trump):
 def why_not(r, p, call):
     """Why seat index p may not make this call in a round now, None if it may."""
     if not r.window_open():
+        if r.rules.tute_on_deal and call >= CANTE_TUTE and not r.count:
+            return _served(r, p, call)
         return "moment"
+    if r.mute >> r.side_of[p + 1] & 1:
+        return "side"
+    if r.rules.trump_source == "stock_upcard":
+        return lend("draws").why_not(r, p, CANTE, call)
     return refuse(r.cantes, p, call, lambda cards: r.why_not_held(p, cards) is None)
+
+
+def _served(r, p, call):
+    """Why seat index p may not show a tute that was dealt, None if it may."""
+    if RANKS[call - CANTE_TUTE] not in r.rules.tute_ranks:
+        return "rank"
+    if r.why_not_held(p, cante_cards(call, r.trick.trump)):
+        return "cards"
+    return "already" if [entry for entry in r.cantes.calls if entry[1] == call] else None
 
 
 def take(r, p, call, said):
     """Seat index p makes this call, which was found right."""
     cards = cante_cards(call, r.trick.trump)
+    draws = r.rules.trump_source == "stock_upcard" and lend("draws")
+    pinned = draws and draws.ready(r, p, CANTE, call)
     r.cantes.add(p, call)
     if call < len(POINTS):
         r.points[r.side_of[p + 1]] += POINTS[call]
         r.refresh()
-    if said:
+    if said and draws:
+        draws.take_said(r, p, call, cards)
+    elif said:
         r.hearing = lend("proofs").hear
         r.said.append((p, call, cards, r.count, len(r.moved)))
     else:
         r.learn_all(p, cards)
+    if pinned:
+        r.pin(p)
 
 
 def refuse(cantes, p, call, held, phase="", stock=0, drawn=-1):
@@ -56,10 +77,10 @@ def refuse(cantes, p, call, held, phase="", stock=0, drawn=-1):
         return "cards"
     if rules.cante_excludes_last_drawn and drawn in cards:
         return "last_drawn"
-    return _refuse_by_calls(cantes, p, call, tute, stock)
+    return _refuse_by_calls(cantes, p, call, tute)
 
 
-def _refuse_by_calls(cantes, p, call, tute, stock):
+def _refuse_by_calls(cantes, p, call, tute):
     rules = cantes.rules
     limit = rules.cantes_per_player
     full = twenty = tuted = False  # at the limit of this window; a 20 bars the 40; a call bars the tute
@@ -83,7 +104,9 @@ def _refuse_by_calls(cantes, p, call, tute, stock):
         return "tute_after_cante"
     if call == CANTE_40 and twenty and rules.cante_order != "off":
         return "order"
-    if rules.cante_deadline != "none" and not stock:
-        if missed > 0 or rules.cante_deadline == "first_window_only" and cantes.chances[p] > 1:
-            return "deadline"
+    if rules.cante_deadline == "first_window_only" and cantes.chances[p] > 1:
+        return "deadline"
+    # with a stock it cannot be known whether a chance was missed: the pair may have come later
+    if rules.cante_deadline != "none" and missed > 0 and rules.trump_source != "stock_upcard":
+        return "deadline"
     return None

@@ -52,6 +52,8 @@ def replay(ref, base, stop, unseen):
         r = ref._round
         if event[0] == acta.PLAY and r and not r.result:
             reason = r.play(event[1], event[2], event[3])
+            if reason == "not_your_turn":
+                reason = ref._do(event, False)
         else:
             reason = ref._do(event, False)
         if reason:
@@ -150,4 +152,5 @@ def told(ref):
     """The findings told in this round."""
     r = ref._round
     proofs = lend("proofs")
-    return [proofs.finding_pairs(r, finding) for finding in r.told] if r else []
+    stock = ref.rules.trump_source == "stock_upcard"
+    return [proofs.finding_pairs(r, finding) for finding in r.told + (r.hinted if stock else [])] if r else []

@@ -56,9 +56,9 @@ def finish(ref, r, result):
     """The round is over with this result, unless what is only now told turns it."""
     ref._result = None
     r.turn = 0
-    if ref.rules.renuncio_detection == "audit" and r.found:
+    if ref.rules.renuncio_detection == "audit":
         proofs = lend("proofs")
-        news = proofs.tell(ref, r, r.found[:])
+        news = proofs.tell(ref, r, r.found[:], 0, range(ref.seats))
         if result[2] != "ruling" and ref._stop is None:
             result = proofs.penalty(ref, r, news) or recount(ref, r, result)
     turned = lend("rulings").close_claims(ref, r) if r.claims else None

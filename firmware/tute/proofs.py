@@ -1,12 +1,15 @@
 """What is done about a proof: telling findings, penalties, announced cantes, the audit (acta.md section 5). Lent."""
 
+from tute import lend
 from tute.acta import call_text
 from tute.audit import Finding
 from tute.cantes import POINTS
 from tute.cards import card_name, count
 from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, above, duty_names
 
-CANTE_DUTY = 32  # beside the kinds of renuncio: an announced cante that is disproved
+# beside the kinds of renuncio: a cante that is disproved or without right, a card out of turn
+CANTE_DUTY = 32
+TURN_DUTY = 64
 
 
 def settle(ref, r):
@@ -18,15 +21,25 @@ def settle(ref, r):
         ref._more["cantes"] = r.calls_by_side()
     if detection == "audit" and not r.result:
         return
-    claimed = [p for _, p, status in r.claims if status == "pending"]
-    news = tell(ref, r, [f for f in r.found if detection != "on_claim" or f.p in claimed])
+    seats = [p for p in range(ref.seats) if detection != "on_claim" or pending(r, p)]
+    news = tell(ref, r, [finding for finding in r.found if finding.p in seats], 0, seats)
     if news and not r.result:
         ref._result = penalty(ref, r, news) or ref._result
 
 
-def tell(ref, r, news, claimant=0):
-    """Moves these findings to those told, and puts them into the answer; the offence laid first comes first."""
+def pending(r, p):
+    """Whether a claim against seat index p waits."""
+    return any([claim[1] == p and claim[2] == "pending" for claim in r.claims])
+
+
+def tell(ref, r, news, claimant=0, suspects=()):
+    """Moves these findings to those told, and puts them into the answer; the offence laid first comes first. New
+    suspicions against the seat indices `suspects` are told with them."""
     news.sort(key=lambda finding: finding.place)
+    hints = r.hints(suspects) if ref.rules.trump_source == "stock_upcard" else []
+    for finding in hints:
+        waiting = [claim[0] for claim in r.claims if claim[1] == finding.p and claim[2] == "pending"]
+        finding.claimed_by = claimant or (waiting + [0])[0]
     for finding in news:
         r.found.remove(finding)
         r.told.append(finding)
@@ -36,8 +49,10 @@ def tell(ref, r, news, claimant=0):
                 finding.claimed_by = finding.claimed_by or claim[0]
                 if claim[2] == "pending":
                     claim[2] = ref._more["claim"] = "upheld"
-    if news:
-        told = [finding_pairs(r, finding) for finding in news]
+    if news or hints:
+        told = [
+            finding_pairs(r, finding) for finding in sorted(news + hints, key=lambda finding: finding.place)
+        ]
         ref._more["renuncios"] = ref._more.get("renuncios", []) + told
     return news
 
@@ -48,15 +63,23 @@ def penalty(ref, r, news):
     sides = [finding.p % ref.sides for finding in news]
     if not news or kind == "warn":
         return None
+    if kind == "replay_round" or both_offend(ref, r):
+        r.void = True
+        return (-1, 0, "renuncio")
+    if ref.sides > 2:
+        return lend("sides").put_out(ref, r, sides, "renuncio")
     if kind == "points_to_opponents":
         if r.forfeit < 0:
             r.forfeit = sides[0]
         return None
-    if kind == "replay_round" or min(sides) != max(sides) and ref.rules.renuncio_priority == "both_void":
-        r.void = True
-        return (-1, 0, "renuncio")
     ref._wins_match = kind == "lose_match"
     return (1 - sides[0], 1, "renuncio")
+
+
+def both_offend(ref, r):
+    """Whether offences of both sides are told, and so void the round (renuncio_priority=both_void)."""
+    sides = [finding.p % 2 for finding in r.told]
+    return ref.sides == 2 and ref.rules.renuncio_priority == "both_void" and min(sides) != max(sides)
 
 
 def finding_pairs(r, finding):
@@ -69,11 +92,11 @@ def finding_pairs(r, finding):
         ("seat", finding.p + 1),
         ("trick", (finding.place - 1) // r.players + 1),
         ("card", card_name(finding.record >> 22 & 63) if finding.record else call_text(finding.call)),
-        ("duty", ["cante"] if flags == CANTE_DUTY else duty_names(flags)),
+        ("duty", ["cante"] if flags == CANTE_DUTY else ["turn"] if flags == TURN_DUTY else duty_names(flags)),
         ("witnesses", [card_name(card) for card in finding.witnesses]),
-        ("status", "proven"),
+        ("status", "suspected" if finding.suspected else "proven"),
     )
-    if not finding.witnesses and finding.record:
+    if not finding.witnesses and flags < CANTE_DUTY:
         pairs += (("counted", True),)
     if finding.claimed_by:
         pairs += (("claimed_by", finding.claimed_by),)
@@ -118,11 +141,16 @@ def hear(r):
         wrong = [holder for holder in found if holder not in (p, -1)]
         if wrong or found.count(-1) > r.left[p] - r.sure[p]:
             r.said.remove(entry)
-            r.false_calls.append((p, call))
-            finding = Finding(p, place, 0, [], CANTE_DUTY)
-            finding.call = call
-            r.found.append(finding)
-            r.news = True
+            disprove(r, p, call, place)
+
+
+def disprove(r, p, call, place):
+    """An announced cante, made when so many cards were laid, is false."""
+    r.false_calls.append((p, call))
+    finding = Finding(p, place, 0, [], CANTE_DUTY)
+    finding.call = call
+    r.found.append(finding)
+    r.news = True
 
 
 def holders(r, entry):
@@ -158,7 +186,8 @@ def state_of(r, p):
     if any([finding.p == p for finding in r.found + r.told]):
         return "renuncio"
     r.recount()
-    unsure = [entry for entry in r.said if entry[0] == p and -1 in holders(r, entry)]
+    said = [entry for entry in r.said if entry[0] == p]
+    unsure = said if r.rules.trump_source == "stock_upcard" else [x for x in said if -1 in holders(r, x)]
     return "open" if r.open[p] or unsure else "clean"
 
 

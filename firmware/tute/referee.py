@@ -13,14 +13,14 @@ from array import array
 from tute import acta, lend
 from tute.acta import CANTE_40, CANTE_TUTE, PLAY
 from tute.answer import Answer, dumps, plain
-from tute.record import Match, RulesError
+from tute.record import Match
 
 __all__ = ("Referee", "dumps")
 
 
 class Referee:
     """Referees a match under `rules` to `target` rounds (None: the rules'); `games`: games by side index that the
-    sides bring. RulesError for rules that it cannot referee.
+    sides bring.
 
     `seats` and `sides` are numbers, `side_names` their names by side index.
     """
@@ -29,8 +29,6 @@ class Referee:
     _result: tuple | None  # result that it makes
 
     def __init__(self, rules, target=None, games=None):
-        if rules.sides != "pairs" or rules.trump_source != "last_dealt" or rules.round_win != "most_points":
-            raise RulesError(0, "rules for two pairs, all cards dealt, most points")
         self.rules = rules
         self.seats = rules.players
         self.side_names = rules.side_names()
@@ -73,6 +71,13 @@ class Referee:
             return (
                 self._round.head[("trump", "upcard", "trick_no").index(name) + 1] if self.is_open() else None
             )
+        # cards left to draw, the trump card included; seats that owe a draw, winner first
+        if name == "stock":
+            return getattr(self._round, name, 0) if self.is_open() else 0
+        if name == "ledger":
+            return lend("experience").ledger(self)
+        if name == "owed":
+            return getattr(self._round, name, [])[:] if self.is_open() else []
         raise AttributeError(name)
 
     @property
@@ -153,6 +158,8 @@ class Referee:
         reason = r.play(seat, card, stands)
         seat = seat or turn
         if reason:
+            if reason == "not_your_turn" and self.rules.out_of_turn == "renuncio":
+                return self._answer(event, line)
             return Answer(event, seat, r.verdict, r.turn, r.head, line, None, reason)
         self._words.append(card | event[1] << 6 | stands << 9 | (line << 16 if line < 65536 else 0))
         if not r.news and r.count != r.size:
@@ -188,7 +195,8 @@ class Referee:
             turn = r.turn
             head = r.head
         self._more["names"] = self.side_names
-        return Answer(event, self._seat, 0, turn, head, line, None, reason, self._more)
+        judged = self._more.get("judged", 0)
+        return Answer(event, self._seat, judged, turn, head, line, None, reason, self._more)
 
     def _do(self, event, dry):
         """Takes an event that is not undo; the reason if it is refused. What it proves or ends is settled after.
@@ -201,7 +209,8 @@ class Referee:
         if kind <= acta.SWAP and not self.is_open():
             return self.no_round()
         if kind == PLAY:
-            return self._round.play(seat, arg, flag, dry)
+            reason = self._round.play(seat, arg, flag, dry)
+            return lend("offences").take(self, event, reason, dry) if reason == "not_your_turn" else reason
         if kind <= acta.SWAP:
             return self._call(kind, seat, arg, flag, dry)
         if kind <= acta.HAND:
@@ -229,13 +238,15 @@ class Referee:
                 return "seat_needed"
             self._seat = seat
         reason = module.why_not(r, seat - 1, arg)
+        if reason and kind == acta.CANTE and self.rules.bad_cante == "renuncio":
+            return lend("offences").take(self, (kind, seat, arg, said), reason, dry)
         if reason or dry:
             return reason
         module.take(r, seat - 1, arg, said)
         if kind == acta.CANTE:
             self._more["cantes"] = r.calls_by_side()
             effect = self.rules.tute_effect
-            if arg >= CANTE_TUTE and effect[:3] == "win":
+            if arg >= CANTE_TUTE and effect != "none":
                 self._result = (self.side_of(seat), 1, "tute")
                 self._wins_match = effect == "win_match"
         return None

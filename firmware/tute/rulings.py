@@ -17,7 +17,7 @@ def take(ref, event, dry):
     if not ref.is_open():
         return ref.no_round()
     if kind == acta.DRAW:
-        return "stock"
+        return lend("draws").draw(ref, seat, arg, dry)
     if kind == acta.CLAIM101:
         return "nothing_to_claim"
     if kind == acta.AWARD and not flag:
@@ -110,6 +110,8 @@ def hear_claim(ref, r, entry):
                 turn(ref, r, result)
             elif result:
                 ref._result = result
+        else:
+            r.news = True  # suspicions against this seat may be told now
     ref._more["claim"] = entry[2]
 
 

@@ -1,5 +1,7 @@
 """The exchange of the trump card for the 7 or the 2 of trumps (rules 2.8; OP-23). Lent."""
 
+from tute import lend
+from tute.acta import SWAP
 from tute.cards import DOS, SIETE
 
 
@@ -30,19 +32,33 @@ def refuse(rules, trump, upcard, card, between, won, stock=0):
     return "rank"
 
 
+def won(r, p):
+    """What seat index p has won so far in a round, as `refuse` takes it."""
+    found = "p" if r.cantes.won[p] else ""
+    if r.cantes.side_has_trick(p):
+        found += "s"
+    if r.last_winner and r.cantes.same_side(r.last_winner - 1, p):
+        found += "j"
+    return found
+
+
 def why_not(r, p, card):
     """Why seat index p may not exchange this card for the trump card of a round now, None if it may."""
-    won = "p" if r.cantes.won[p] else ""
-    if r.cantes.side_has_trick(p):
-        won += "s"
-    if r.last_winner == p + 1:
-        won += "j"
-    reason = refuse(r.rules, r.trick.trump, r.upcard, card, r.trick.led < 0, won)
+    if r.rules.trump_source == "stock_upcard":
+        return lend("draws").why_not(r, p, SWAP, card)
+    reason = refuse(r.rules, r.trick.trump, r.upcard, card, r.trick.led < 0, won(r, p))
     return reason or ("cards" if r.why_not_held(p, (card,)) else None)
 
 
 def take(r, p, offered, _):
     """Seat index p exchanges this card, which was found right. Earlier plays know neither of the cards that came."""
+    if r.rules.trump_source == "stock_upcard":
+        draws = lend("draws")
+        pinned = draws.ready(r, p, SWAP, offered)
+        draws.take_swap(r, p, offered)
+        if pinned:
+            r.pin(p)
+        return
     dealer = r.dealer - 1
     r.learn_all(p, (offered,))
     if p != dealer:

@@ -4,7 +4,6 @@ import sys
 
 import tute
 from tute.acta import ActaError, parse_line
-from tute.record import RulesError
 from tute.referee import Referee, dumps
 from tute.rules import parse_rules
 
@@ -383,15 +382,6 @@ def test_what_is_no_event():
             assert error.column >= 1 and error.expected
             continue
         raise AssertionError(text)
-
-
-def test_rules_that_it_cannot_referee():
-    words = "players=3 sides=individual hand_size=12 removed_ranks=2"
-    try:
-        referee(words)
-    except RulesError:
-        return
-    raise AssertionError(words)
 
 
 def test_what_is_lent_does_not_stay():
