@@ -107,6 +107,12 @@ def sweeps(sets: int) -> list[Row]:
         Row("poll, one new card, quieted", told["polls"]["poll_new_card"], None, "ms"),
         Row(f"inventory of 5 waking cards, median of {sets}", awake["median"], 45, "ms"),
         Row(f"sweep of 5 cards (field reset first), median of {sets}", five["median"], 45, "ms"),
+        Row(
+            "  least that air and tags take when two answer in one slot",
+            told["floor"]["5, two in a slot"],
+            None,
+            "ms",
+        ),
         Row(f"sweep of 5 cards, p99 of {sets}", five["p99"], 80, "ms"),
     ]
     return rows + [

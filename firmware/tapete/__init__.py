@@ -5,7 +5,10 @@ import sys
 
 
 def lend(name):
-    """Import tapete.NAME for one use: nothing here keeps it, so it leaves the heap when its user lets go."""
+    """Import tapete.NAME for one use: nothing here keeps it, so it leaves the heap when its user lets go.
+
+    NAME may have a room before it: "readers.pn5180setup".
+    """
     full = "tapete." + name
     kept = full in sys.modules
     if not kept:
@@ -14,5 +17,6 @@ def lend(name):
     module = sys.modules[full]
     if not kept:
         del sys.modules[full]
-        globals().pop(name, None)
+        room, _, name = full.rpartition(".")
+        delattr(sys.modules[room], name)  # where the import has put it
     return module

@@ -3,15 +3,16 @@
 Facts are from the NXP data sheet PN5180A0xx/C3,C4 rev. 4.0 (DS) and ISO/IEC 15693-3 (ISO).
 
 Known tags lie quiet, so a one-slot request hears only new ones; `sweep` resets all tags and takes stock.
-Every wait is bounded.  A transceiver that hangs is brought back by idle/transceive, then by loading the RF
-set-up again, then by the reset pin; what does not help then is a ReaderError.  Slots are timed with ticks_us
-and nothing else runs within an inventory round.
+Every wait is bounded.  A transceiver that hangs is brought back by `pn5180setup`, which also starts the chip and
+lies in the heap for that time alone; what does not help is a ReaderError.  Slots are timed with ticks_us and
+nothing else runs within an inventory round.
 """
 
 from time import sleep_us, ticks_add, ticks_diff, ticks_us
 
 from micropython import const
 
+from tapete import lend
 from tapete.readers.uidmask import child, covers, prefix
 
 # What an exchange ended with (`PN5180.last`).
@@ -29,12 +30,11 @@ _LISTEN = const(500)  # T1 + an answer's SOF (151) and a margin: by then an answ
 _LONG = const(3928)  # answer of 12 bytes: inventory
 _SHORT = const(2417)  # answer of 7 bytes: one block
 _LEAD = const(40)  # a look samples the registers this long after it begins
-_POWER_UP = const(1300)  # a tag may be spoken to 1 ms after the field came
+_POWER_UP = const(1100)  # a tag may be spoken to 1 ms after the field came
 _RESET_OFF = const(5200)  # without field for this long a tag forgets that it was quiet
 
 # Bounds of waits in microseconds
 _BUSY_LIMIT = const(20000)
-_BOOT_LIMIT = const(50000)
 _FIELD_LIMIT = const(10000)
 _SEND_LIMIT = const(6000)
 _SWEEP_LIMIT = const(330000)
@@ -43,16 +43,10 @@ _UNFLAGGED = const(16)  # mask bits up to which what stays garbled is searched l
 
 _WAIT_TRANSMIT = const(1)
 _RECEIVING = const(5)
-_STATES = const("idle WaitTransmit Transmitting WaitReceive WaitForData Receiving LoopBack ?")
 
 _LOOK = const(b"\x05\x02\x13\x1d")  # IRQ_STATUS, RX_STATUS, RF_STATUS
 _READ_DATA = const(b"\x0a\x00")
-_VERSIONS = const(b"\x07\x10\x06")
-_READ_TX_CONFIG = const(b"\x04\x18")
-_LOAD_RF_CONFIG = const(b"\x11\x0d\x8d")  # ISO15693 ASK 100 %, 26 kbit/s both ways
 _IDLE = const(b"\x03\x00\x03\xb8\xff\xff\xff\x03\x01\xff\xff\x0f\x00")  # transceiver idle, IRQs cleared
-# CRC made and checked by the chip, no transmit guard time (DS 11.8.4): T2 is kept here
-_SET_UP = const(b"\x03\x12\x02\x01\x00\x00\x00\x19\x02\x01\x00\x00\x00\x17\x01\x00\x00\x00\x00")
 _PREPARE = _IDLE + b"\x00\x02\x03\x00\x00\x00\x18\x01\x00\x00\x00\x00"  # and transceive, TX_CONFIG
 _RF_ON = const(b"\x16\x00")
 _RF_OFF = const(b"\x17\x00")
@@ -164,53 +158,7 @@ class PN5180:
         Raises ReaderError: "bus_fault" (the versions read all 00 or all FF), "supply" (no field: the antenna
         supply is missing), "no_answer" (BUSY stays high, or the chip does not start).
         """
-        self.state = "recovering"
-        self.detail = ""
-        self._rung = 0
-        self._boot()
-        self._configure()
-        self.state = "working"
-
-    def _boot(self):
-        self._nss(1)
-        self._rst(0)
-        self._on = False
-        self._off_at = ticks_us()
-        sleep_us(50)  # 10 at least
-        self._rst(1)
-        begun = ticks_us()
-        sleep_us(2600)
-        r = self._regs
-        while True:
-            self._ask(_LOOK, r)
-            if r[0] & 4 and not r[3]:
-                break
-            if ticks_diff(ticks_us(), begun) > _BOOT_LIMIT:
-                break
-            sleep_us(500)
-        versions = memoryview(r)[:6]
-        self._ask(_VERSIONS, versions)
-        first = r[0]
-        if first in (0, 0xFF) and versions == bytes((first,)) * 6:
-            self._fail("bus_fault", "versions read %02X" % first)
-        if ticks_diff(ticks_us(), begun) > _BOOT_LIMIT:
-            self._fail("no_answer", "no IDLE_IRQ after reset")
-
-    def _configure(self):
-        # Loading a set-up while a transceive is active wedges the chip: idle first.
-        self._frame(_IDLE)
-        self._frame(_LOAD_RF_CONFIG)
-        self._frame(_SET_UP)
-        r = self._regs
-        tx = memoryview(r)[:4]
-        self._ask(_READ_TX_CONFIG, tx)
-        if not r[1] & 4:
-            self._fail("no_answer", "the RF set-up did not load")
-        self._prep[21:25] = tx
-        self._prep_eof[21:25] = tx
-        self._prep_eof[21] &= 0x3F  # AND FFFFFB3F: no start symbol and no data, so that only the stop
-        self._prep_eof[22] &= 0xFB  # symbol goes out, which is the EOF that begins the next slot
-        self.field(True)
+        lend("readers.pn5180setup").start(self)
 
     def field(self, on):
         """Switch the field.  It stays off for 5 ms at least, so that all tags forget that they were quiet.
@@ -241,29 +189,7 @@ class PN5180:
             self.silenced = 0
             self._free_at = ticks_add(ticks_us(), _POWER_UP)
         else:
-            self._off_at = ticks_us()
-
-    def _climb(self):
-        """Bring the transceiver to WaitTransmit with the field on, by ever stronger means.
-
-        Raises ReaderError("no_answer") naming the state once the reset pin has not helped.
-        """
-        r = self._regs
-        while self._rung < 3:
-            self._rung += 1
-            if self._rung == 2:
-                self._on = True
-                self.field(False)
-                self._configure()
-            elif self._rung == 3:
-                self._boot()
-                self._configure()
-            self._frame(self._prep)
-            self._look()
-            if r[11] & 7 == _WAIT_TRANSMIT and r[10] & 2:
-                return
-        self._on = False
-        self._fail("no_answer", "transceiver stays " + _STATES.split()[r[11] & 7])
+            self._off_at = begun
 
     # -- one exchange
 
@@ -279,7 +205,7 @@ class PN5180:
         self._frame(self._prep)
         self._look()
         if r[11] & 7 != _WAIT_TRANSMIT or not r[10] & 2:
-            self._climb()
+            lend("readers.pn5180setup").climb(self)
         self._until(self._free_at)
         self._frame(out)
         return ticks_add(ticks_us(), (payload + 2) * 30208 // 100 + _SOF_EOF)
@@ -295,7 +221,7 @@ class PN5180:
         if r[0] & 2 and not r[2] & 2:
             self._rung = 0
             return True
-        self._climb()
+        lend("readers.pn5180setup").climb(self)
         return False
 
     def _listen(self, end, answer):
