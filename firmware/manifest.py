@@ -7,7 +7,14 @@ Without an own build, the compiled files of `python -m tapete_host.build` go to 
 as they are.
 """
 
+import os
+
+# tute as a library, for programs on a computer
+LIBRARY = ("dealt.py", "game.py", "library.py", "position.py", "sheet.py", "views.py", "why.py")
+
 include("$(PORT_DIR)/boards/manifest.py")
-package("tute")
+package(
+    "tute", files=[name for name in sorted(os.listdir("tute")) if name[-3:] == ".py" and name not in LIBRARY]
+)
 package("tapete")
 module("main.py")

@@ -10,14 +10,17 @@ import sys
 keep = not hasattr(gc, "mem_free")
 
 
-def lend(name):
-    """The module tute.NAME for one use: unless `keep` is set, nothing here holds it afterwards."""
-    full = "tute." + name
+def lend(name, home="tute"):
+    """The module HOME.NAME for one use: unless `keep` is set, nothing here holds it afterwards."""
+    full = home + "." + name
     module = sys.modules.get(full)
     if module is None:
+        if not keep:
+            gc.collect()  # what is loaded now should not lie behind garbage
         __import__(full)
         module = sys.modules[full]
         if not keep:
             del sys.modules[full]
-            globals().pop(name, None)
+            parent, _, leaf = full.rpartition(".")
+            delattr(sys.modules[parent], leaf)
     return module
