@@ -36,8 +36,8 @@ def to_json(value):
 
 class Answer:
     """One answer. Seats and numbers are ints; `trump` and `upcard` are a suit and a card; `points` a tuple and `cantes`
-    a list by side index; `taken` is (seat, points); `renuncios`, `round`, `audit` and `match` as in the JSON. What
-    section 4 leaves out is None. `refused` is None if it stands."""
+    a list by side index; `taken` is (seat, points); `renuncios`, `round`, `audit`, `match` and `xp` as in the JSON.
+    What section 4 leaves out is None. `refused` is None if it stands."""
 
     def __init__(self, event, seat, judged, turn, head, line, taken, refused=None, more=None):
         self.parsed = event  # the event as a tuple (acta.py)
@@ -51,7 +51,7 @@ class Answer:
         self.more = more  # dict of the rare keys, None if there are none
 
     def __getattr__(self, name):
-        if name in ("renuncios", "claim", "cantes", "round", "audit", "match"):
+        if name in ("renuncios", "claim", "cantes", "round", "audit", "match", "xp"):
             value = self.more and self.more.get(name)
             return value if value is None else plain(value)
         if name in ("points", "trump", "upcard", "trick"):
@@ -100,7 +100,7 @@ class Answer:
         if head:
             pairs.append(("trump", SUITS[head[1]]))
             pairs.append(("upcard", None if head[2] is None else card_name(head[2])))
-        for name in ("round", "audit", "match"):
+        for name in ("round", "audit", "match", "xp"):
             self._add(pairs, name, more.get(name))
         return pairs
 

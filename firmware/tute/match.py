@@ -15,15 +15,16 @@ def settle(ref):
             finish(ref, r, result)
 
 
-def count_round(rules, points, last_side, sung, recent=()):
+def count_round(rules, points, last_side, sung, recent=(), out=0):
     """Result of a round played to its last card: (winner, games, by). Sides are indices, -1 nobody.
 
     points: by side, cards, cantes and the ten. last_side: won the last trick. sung: by side, whether it made a cante.
-    recent: sides by their latest trick, newest first (three sides or more).
+    recent: sides by their latest trick, newest first (three sides or more). out: mask of sides that cannot win; where
+    one cannot, the best of the others wins with less than 101 too.
     """
-    best = max(points)
-    tied = [side for side, total in enumerate(points) if total == best]
-    if rules.round_win == "first_to_101" and best <= 100:
+    best = max([total for side, total in enumerate(points) if not out >> side & 1])
+    tied = [side for side, total in enumerate(points) if total == best and not out >> side & 1]
+    if rules.round_win == "first_to_101" and best <= 100 and not out:
         return -1, 0, "carry"
     winner = tied[0]
     by = "points"
@@ -43,13 +44,20 @@ def count_round(rules, points, last_side, sung, recent=()):
 
 def count(ref, r):
     """The result by the count of a round, forfeited points gone to the other side."""
-    if r.forfeit >= 0:
-        total = sum(r.points)
-        r.points = [total, total]
-        r.points[r.forfeit] = 0
-        r.refresh()
+    move_forfeit(r)
     sung = [bool(calls) for calls in r.calls_by_side()]
-    return count_round(ref.rules, r.points, ref.side_of(r.last_winner), sung)
+    recent = lend("sides").recent(r) if ref.sides > 2 else ()
+    return count_round(ref.rules, r.points, ref.side_of(r.last_winner), sung, recent, r.out)
+
+
+def move_forfeit(r):
+    """Forfeited points go to the other side (of two): those of this deal, not the carried ones."""
+    if r.forfeit >= 0:
+        before = r.carried or (0, 0)
+        other = 1 - r.forfeit
+        r.points[other] += r.points[r.forfeit] - before[r.forfeit]
+        r.points[r.forfeit] = before[r.forfeit]
+        r.refresh()
 
 
 def finish(ref, r, result):
@@ -60,18 +68,25 @@ def finish(ref, r, result):
         proofs = lend("proofs")
         news = proofs.tell(ref, r, r.found[:], 0, range(ref.seats))
         if result[2] != "ruling" and ref._stop is None:
-            result = proofs.penalty(ref, r, news) or recount(ref, r, result)
+            result = proofs.penalty(ref, r, news) or result
     turned = lend("rulings").close_claims(ref, r) if r.claims else None
-    if turned and result[2] != "ruling":
-        result = turned
+    if result[2] != "ruling" and ref._stop is None:
+        result = turned or recount(ref, r, result)
     ref._match.results += (None,)
     set_result(ref, r, result)
     pass_deal(ref, r)
 
 
 def recount(ref, r, result):
-    """The result of a count again, when points are forfeited."""
-    return count(ref, r) if r.forfeit >= 0 and result[2] in ("points", "last_trick") else result
+    """The result of a count again, when points are forfeited or sides are out since."""
+    if r.void:
+        return result
+    if r.out:
+        if lend("sides").stands(r, result):
+            return result
+        ref._wins_match = False
+        return count(ref, r)
+    return count(ref, r) if r.forfeit >= 0 and result[2] in ("points", "last_trick", "carry") else result
 
 
 def set_result(ref, r, result):
@@ -81,6 +96,9 @@ def set_result(ref, r, result):
         add_games(ref, r.result[0], -r.result[1])
     r.result = result
     match.results = match.results[:-1] + (result + (tuple(r.points),),)
+    if ref.rules.round_win == "first_to_101":
+        match.carried = r.carried if r.void else tuple(r.points) if result[2] == "carry" else ()
+    lend("experience").pay(ref, r)
     add_games(ref, result[0], result[1])
     if ref._stop is not None:
         match.over = True
@@ -97,7 +115,14 @@ def tell_result(ref, r):
     """Puts the last result into the answer."""
     ref._more["round"] = round_pairs(ref, ref._match.results[-1])
     ref._more["audit"] = lend("proofs").audit_pairs(r)
+    tell_match(ref)
+
+
+def tell_match(ref):
+    """Puts the games, and the experience of a match that is over, into the answer."""
     ref._more["match"] = match_pairs(ref)
+    if ref._match.over:
+        ref._more["xp"] = lend("experience").pairs(ref)
 
 
 def add_games(ref, side, games):

@@ -79,6 +79,8 @@ class Match:
     """Games won by each side, and who deals. `tute.match` works on it."""
 
     results: tuple
+    carried: tuple
+    earned: tuple
 
     def __init__(self, games):
         self.games = games  # tuple by side
@@ -87,6 +89,9 @@ class Match:
         self.winner = -1  # side
         self.over = False
         self.results = ()  # of all rounds: (winner, games, by, points)
+        self.carried = ()  # points by side of the deals carried on, empty if there are none
+        self.earned = ()  # by seat: tricks and cantes of the rounds that pay (tute.experience)
+        self.left = 0  # seat that gave up the match
 
     def copy(self):
         """A copy of all this."""
@@ -96,4 +101,7 @@ class Match:
         other.winner = self.winner
         other.over = self.over
         other.results = self.results
+        other.carried = self.carried
+        other.earned = self.earned
+        other.left = self.left
         return other

@@ -33,6 +33,13 @@ class Round(Audit):
     result: tuple | None  # (winner, games, by) when it is over, else None
     void: bool
 
+    # what most rounds never have
+    out = 0  # mask of sides that cannot win any more (tute.sides)
+    mute = 0  # mask of sides that may not sing any more
+    carried: tuple = ()  # points by side of the deals before, where they are carried on
+    earned: tuple = ()  # what `tute.experience` counted of it
+    ruled = False  # awarded by the table
+
     def refresh(self):
         """Makes `head` anew: what an answer says of the round (points, trump, upcard, number of the trick, sides)."""
         upcard = self.upcard

@@ -13,31 +13,63 @@ def take(ref, event, dry):
     if kind == acta.CLAIM:
         return claim(ref, seat, arg, dry)
     if kind == acta.LEAVE or kind == acta.END:
-        return None if dry else leave(ref, ref.side_of(seat) if seat else -1)
+        return None if dry else leave(ref, seat)
     if not ref.is_open():
         return ref.no_round()
     if kind == acta.DRAW:
         return lend("draws").draw(ref, seat, arg, dry)
+    r = ref._round
     if kind == acta.CLAIM101:
-        return "nothing_to_claim"
-    if kind == acta.AWARD and not flag:
+        return claim101(ref, r, seat, dry)
+    if kind == acta.AWARD and bool(flag) != (ref.sides < ref.seats):
         return "seat"
+    if kind == acta.CONCEDE and r.out >> ref.side_of(seat) & 1:
+        return "already"
     if dry:
         return None
-    ref._result = (-1, 0, "ruling")
     if kind == acta.CONCEDE:
-        ref._result = (1 - ref.side_of(seat), 1, "concession")
+        ref._result = lose(ref, r, seat, "concession")
     elif kind == acta.AWARD:
+        r.ruled = True
         ref._result = (ref.side_of(seat), 1, "ruling")
     else:
-        ref._round.void = True
+        r.void = True
+        ref._result = (-1, 0, "ruling")
     return None
 
 
-def leave(ref, side):
-    """The match stops; `side` gave it up, -1: nobody did."""
+def lose(ref, r, seat, by, mute=True):
+    """The side of this seat loses an open round: the result, None if it goes on among three or more."""
+    side = ref.side_of(seat)
+    if ref.sides > 2:
+        return lend("sides").put_out(ref, r, [side], by, mute)
+    ref._wins_match = False
+    return (1 - side, 1, by)
+
+
+def claim101(ref, r, seat, dry):
+    """`claim101`: whoever has just won a trick says that his side has 101 points. The reason if it is refused."""
+    if ref.rules.round_win != "first_to_101" or not r.last_winner:
+        return "nothing_to_claim"
+    side = ref.side_of(seat)
+    if seat != r.last_winner or r.out >> side & 1:
+        return "claim_by"
+    if not r.window_open():
+        return "claim_late"
+    if not dry:
+        lend("match").move_forfeit(r)
+        right = r.points[side] > 100
+        ref._result = (side, 1, "claim101") if right else lose(ref, r, seat, "claim101", False)
+        ref._more["claim"] = "upheld" if right else "unfounded"
+    return None
+
+
+def leave(ref, seat):
+    """The match stops; `seat` gave it up, 0: nobody did."""
+    side = ref.side_of(seat) if seat else -1
+    ref._match.left = seat
     ref._hands = None
-    ref._stop = 1 - side if side >= 0 else -1
+    ref._stop = 1 - side if side >= 0 and ref.sides == 2 else -1
     if ref.is_open():
         ref._round.void = True
         ref._result = (-1, 0, "concession" if side >= 0 else "ruling")
@@ -46,7 +78,7 @@ def leave(ref, side):
         match.over = True
         match.winner = ref._stop
         ref._stop = None
-        ref._more["match"] = lend("match").match_pairs(ref)
+        lend("match").tell_match(ref)
 
 
 def claim(ref, seat, against, dry):
@@ -105,20 +137,20 @@ def hear_claim(ref, r, entry):
                     ref._result = result
         elif state == "clean" or r.result:
             entry[2] = "unfounded"
-            result = false_claim(ref, entry)
-            if result and r.result:
-                turn(ref, r, result)
-            elif result:
+            result = false_claim(ref, r, entry)
+            if r.result:
+                turn(ref, r, result or lend("match").recount(ref, r, r.result))
+            else:
                 ref._result = result
         else:
             r.news = True  # suspicions against this seat may be told now
     ref._more["claim"] = entry[2]
 
 
-def false_claim(ref, entry):
+def false_claim(ref, r, entry):
     """The result that an unfounded claim makes, None if it makes none."""
     if ref.rules.false_claim == "lose_round" and ref.rules.renuncio_detection != "live":
-        return (1 - ref.side_of(entry[0]), 1, "ruling")
+        return lose(ref, r, entry[0], "ruling")
     return None
 
 
@@ -130,18 +162,24 @@ def close_claims(ref, r):
             entry[2] = "upheld"
             if lend("proofs").state_of(r, entry[1]) != "renuncio":
                 entry[2] = "unfounded"
-                result = result or false_claim(ref, entry)
+                made = false_claim(ref, r, entry)
+                result = made if made and ref.sides > 2 else result or made
             if ref._more.get("claim") != "upheld":
                 ref._more["claim"] = entry[2]
     return result
 
 
 def turn(ref, r, result):
-    """A result that stood is turned by a claim."""
-    if result != r.result:
-        match = lend("match")
-        match.set_result(ref, r, result)
-        if ref._match.over:
-            ref._round = r  # a round dealt since then does not count
-        if r is ref._round:
-            match.pass_deal(ref, r)
+    """A result that stood is turned by a claim: none that the table made, nor a void round."""
+    was = r.result
+    if result == was or r.ruled or was[0] < 0 and was[2] not in ("carry", "last_trick"):
+        ref._wins_match = False
+        return
+    match = lend("match")
+    match.set_result(ref, r, result)
+    if ref._match.over:
+        ref._round = r  # a round dealt since then does not count
+    if r is ref._round:
+        match.pass_deal(ref, r)
+    else:
+        lend("dealing").carry(ref, ref._round)

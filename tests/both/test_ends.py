@@ -1,0 +1,144 @@
+"""Ends of rounds and matches: 101 points and carried deals, tutes, ties, giving up (acta.md section 5, `Ends`)."""
+
+from tute.referee import Referee
+from tute.rules import parse_rules
+
+
+def told(ref, lines):
+    """Pushes lines that must stand, parted by ` / `; the last answer."""
+    answer = None
+    for line in lines.split(" / "):
+        answer = ref.push(line)
+        assert answer.ok, (line, answer.refused)
+    return answer
+
+
+def refused(ref, line):
+    """The reason for which a line is refused, dry and in earnest."""
+    reason = ref.check(line)
+    answer = ref.push(line)
+    assert answer.refused == reason and reason, (line, reason, answer.refused)
+    return reason
+
+
+def match(rules, lines="", target=None):
+    """A referee that has taken these lines."""
+    ref = Referee(parse_rules(rules), target)
+    if lines:
+        told(ref, lines)
+    return ref
+
+
+# a first trick of 21 points for seat 1, in a deal of seat 4
+TRICK = "deal 4 6C / play AO 1 / play 3O 2 / play 2O 3 / play 4O 4"
+
+
+def test_a_claim_of_101_without_reason():
+    ref = match("online-pairs round_win=first_to_101", "deal 4 6C")
+    assert refused(ref, "claim101 1") == "nothing_to_claim"
+    ref = match("online-pairs round_win=first_to_101", TRICK)
+    assert refused(ref, "claim101 2") == "claim_by"
+    assert refused(ref, "claim101 3") == "claim_by"  # his partner won the trick
+    answer = told(ref, "claim101 1")
+    assert answer.claim == "unfounded"
+    assert answer.round == {"winner": "2+4", "points": {"1+3": 21, "2+4": 0}, "games": 1, "by": "claim101"}
+    told(ref, "undo / play AE 1")
+    assert refused(ref, "claim101 1") == "claim_late"
+    assert refused(match("online-pairs", TRICK), "claim101 1") == "nothing_to_claim"
+
+
+def test_the_table_of_three_goes_on_without_who_claimed_wrongly():
+    ref = match("amelia-3 round_win=first_to_101", "deal 3 6C / play AO 1 / play 4O 2 / play 5O 3")
+    answer = told(ref, "claim101 1")
+    assert answer.claim == "unfounded" and answer.round is None and answer.turn == 1
+    told(ref, "cante 40 1 / play 3O 1 / play CO 2 / play 6O 3")
+    assert refused(ref, "claim101 1") == "claim_by"
+    answer = told(ref, "concede 2")
+    assert answer.round == {
+        "winner": "3",
+        "points": {"1": 64, "2": 0, "3": 0},
+        "games": 1,
+        "by": "concession",
+    }
+
+
+def test_a_tute_that_was_dealt():
+    ref = match("online-pairs", "deal 4 6C")
+    assert refused(ref, "cante tute R 2") == "moment"
+    ref = match("online-pairs tute_on_deal=yes", "deal 4 RC")
+    assert refused(ref, "cante tute S 4") == "rank"
+    assert refused(ref, "cante tute R 2") == "cards"  # the dealer has one
+    assert refused(ref, "cante 40 4") == "moment"
+    assert refused(ref, "cante tute C") == "seat_needed"
+    answer = told(ref, "cante tute R 4")
+    assert answer.round["winner"] == "2+4" and answer.round["by"] == "tute"
+    ref = match("online-pairs tute_on_deal=yes", TRICK)
+    told(ref, "play AE 1")
+    assert refused(ref, "cante tute R 1") == "moment"
+
+
+def test_effects_of_a_tute():
+    lines = TRICK + " / cante tute R 3"
+    for effect in ("win_round", "marks"):
+        ref = match("online-pairs tute_effect=" + effect, lines)
+        assert ref.last_round["by"] == "tute" and ref.games == (1, 0) and ref.phase == "round_over"
+    ref = match("online-pairs tute_effect=win_match", lines)
+    assert ref.games == (1, 0) and ref.phase == "match_over" and ref.winner == 0
+    ref = match("online-pairs tute_effect=none", lines)
+    assert ref.last_round is None and ref.cantes_by_side == [["tuteR"], []]
+    assert refused(ref, "cante 40 3") == "limit"
+
+
+def test_a_card_out_of_turn():
+    start = "deal 4 6C / play AO 1"
+    assert refused(match("online-pairs", start), "play 3O 3") == "not_your_turn"
+    ref = match("online-pairs out_of_turn=renuncio", start)
+    assert refused(ref, "play 3O 3") == "not_your_turn"
+    answer = told(ref, "play 3O 3 stands")
+    assert answer.verdict == "illegal" and answer.duty is None
+    assert answer.renuncios == [
+        {"seat": 3, "trick": 1, "card": "3O", "duty": ["turn"], "witnesses": [], "status": "proven"}
+    ]
+    assert answer.round["winner"] == "2+4" and answer.round["by"] == "renuncio"
+    told(ref, "undo")
+    assert ref.turn == 2 and ref.table == [(1, 9)]
+    ref = match("online-pairs out_of_turn=renuncio renuncio_detection=audit renuncio_penalty=warn", start)
+    assert refused(ref, "play 6C 3") == "card_elsewhere"
+    answer = told(ref, "play 3O 3")
+    assert answer.verdict == "illegal" and answer.renuncios is None and answer.turn == 2
+    told(ref, "play 3O 2 / play 4O 3")  # it was not that hand's after all
+    answer = told(ref, "concede 2")
+    assert [found["duty"] for found in answer.renuncios] == [["turn"]] and answer.audit["3"] == "renuncio"
+
+
+def test_a_cante_without_right():
+    assert refused(match("online-pairs", TRICK), "cante 40 2") == "side"
+    ref = match("online-pairs bad_cante=renuncio", TRICK)
+    assert refused(ref, "cante tute S 1") == "rank"  # no such cante
+    told(ref, "show 2 RE")
+    assert refused(ref, "cante 20 E 1") == "cards"  # a line that cannot be
+    answer = told(ref, "cante 40 2")
+    assert answer.cantes is None and answer.points == (21, 0)
+    assert answer.renuncios == [
+        {"seat": 2, "trick": 1, "card": "40", "duty": ["cante"], "witnesses": [], "status": "proven"}
+    ]
+    assert answer.round["winner"] == "1+3"
+    ref = match("online-pairs bad_cante=renuncio renuncio_detection=on_claim", TRICK)
+    assert told(ref, "cante 20 E 4").renuncios is None
+    answer = told(ref, "claim 1 4")
+    assert answer.claim == "upheld" and answer.renuncios[0]["card"] == "20E"
+
+
+def test_the_table_and_the_one_who_leaves_have_the_last_word():
+    """No claim turns a round that was awarded, dealt wrong or broken off."""
+    start = (
+        "deal 4 6C / play 5O 1 / play RO / play 2B / play AO / play 4E 4 / play AE 1 / play 2E 2 / play 7O 3"
+    )
+    for end in ("award 1+3", "misdeal", "end", "leave 4"):
+        ref = match("online-pairs renuncio_detection=on_claim", start + " / " + end)
+        before = ref.last_round
+        answer = told(ref, "claim 4 3")
+        assert answer.claim == "upheld" and answer.round is None, end
+        assert ref.last_round == before and ref.phase == ("match_over" if end[0] in "el" else "round_over")
+    ref = match("online-pairs renuncio_detection=on_claim", start + " / concede 2 / claim 4 3")
+    assert ref.last_round["by"] == "renuncio"
