@@ -21,6 +21,8 @@ def pay(ref, r):
     now: list = []
     if not r.void:
         now = list(r.cantes.won)
+        if r.count == r.size:
+            now[r.last_winner - 1] += 1  # no window opens after the last trick
         for p, _, _ in r.cantes.calls:
             now[p] += 1 << _CANTES
     for p, more in enumerate(now):
