@@ -52,14 +52,16 @@ class Events:
         except TimeoutError:
             return False
 
-    async def follow(self, number: int | None) -> AsyncIterator[str]:
-        """Server-sent events after `number` (None: from now on), for ever.
+    def follow(self, number: int | None) -> AsyncIterator[str]:
+        """Server-sent events after `number` (None: from this call on), for ever.
 
         Where the ring does not reach back that far, a `reset` comes first: read everything anew.
         """
+        return self._follow(self.last if number is None else number)
+
+    async def _follow(self, at: int) -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
-        at = self.last if number is None else number
-        if number is not None and not self.complete(number):
+        if not self.complete(at):
             at = self.last
             yield _frame(at, "reset", {})
         while not self.closed:

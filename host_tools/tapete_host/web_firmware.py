@@ -107,7 +107,7 @@ class Firmware:
             self._rest = b""
         self.on_end(code)
 
-    async def stop(self, seconds: float = 5) -> None:
+    async def stop(self, seconds: float = 30) -> None:
         """End the life at once, as a power cut does, and wait until it is over."""
         process = self._process
         if process is None:

@@ -26,7 +26,7 @@ class ModelLink:
         self._number = 0
         self._task: asyncio.Task | None = None
 
-    async def connect(self, seconds: float = 20) -> None:
+    async def connect(self, seconds: float = 60) -> None:
         """Open the connection; raises ModelGone if the socket does not come up in time."""
         end = asyncio.get_running_loop().time() + seconds
         while True:

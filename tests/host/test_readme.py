@@ -31,7 +31,9 @@ def test_the_examples_do_what_they_say(table, tmp_path):
     assert len(commands()) > 20
     env = dict(os.environ, TABLE=table.address.rstrip("/"))
     for command in commands():
-        done = subprocess.run(["bash", "-c", command], env=env, cwd=tmp_path, capture_output=True, timeout=60)
+        done = subprocess.run(
+            ["bash", "-c", command], env=env, cwd=tmp_path, capture_output=True, timeout=300
+        )
         out = done.stdout.decode()
         if "/api/events" in command:
             assert done.returncode == 28, command  # curl's own end of listening

@@ -61,13 +61,13 @@ def table():
         folder.cleanup()
 
 
-def said(t, word, seconds=10):
-    """Wait until the firmware has printed a line that begins with the word; the line's rest."""
+def said(t, word):
+    """The rest of the last line that begins with the word; waits for the first one."""
 
     def there(state):
         return any(line.startswith(word + " ") for line in t.lines)
 
-    t.wait_for(there, seconds)
+    t.wait_for(there)
     return [line for line in t.lines if line.startswith(word + " ")][-1][len(word) + 1 :]
 
 
@@ -76,7 +76,7 @@ def test_firmware_runs_from_littlefs_and_moves_only_by_steps(table):
     assert t.step(250) == 250
     assert said(t, "start") == "1 0 ['main.py']"
     said(t, "tick")
-    t.wait_for(lambda s: len(t.lines) >= 5, 10)
+    t.wait_for(lambda s: len(t.lines) >= 5)
     assert [line for line in t.lines if line.startswith("tick")] == ["tick 0", "tick 100", "tick 200"]
     assert t.ask("state")["now_ms"] == 250
     assert t.step(0.5) == 250.5
@@ -170,13 +170,13 @@ while True: time.sleep_ms(50)
     assert said(t, "wrote") == "1"
     life = t._life
     t.ask("power", on=False)
-    assert life.wait(10) == -9
+    assert life.wait(60) == -9
     state = t.ask("state")
     assert not state["power"] and not state["firmware"]
     t.step(1000)
     t.lines.clear()
     t.ask("power", on=True)
-    t.wait_for(lambda s: s["firmware"], 10)
+    t.wait_for(lambda s: s["firmware"])
     t.step(1000)
     assert said(t, "wrote") == "2"
     assert said(t, "start") == "1 0 ['f1', 'main.py']"
@@ -193,9 +193,9 @@ while True:
     t.ask("power", on=False, at_ms=333)
     t.ask("power", on=True, at_ms=400)
     t.step(600)
-    t.wait_for(lambda s: s["starts"] == 2, 10)
+    t.wait_for(lambda s: s["starts"] == 2)
     t.step(300)
-    t.wait_for(lambda s: sum(line.startswith("start") for line in t.lines) == 2, 10)
+    t.wait_for(lambda s: sum(line.startswith("start") for line in t.lines) == 2)
     assert not any("damaged" in line for line in t.lines)
 
 
@@ -218,7 +218,7 @@ print("awake", time.ticks_ms())
     assert state["asleep"] and not state["firmware"] and state["power"]
     t.step(5000)
     t.ask("button", name="ok")
-    t.wait_for(lambda s: s["starts"] == 4, 10)
+    t.wait_for(lambda s: s["starts"] == 4)
     t.step(100)
     assert int(said(t, "awake")) <= 1
     assert [line[6] for line in t.lines if line.startswith("start")] == ["1", "3", "2", "4"]
@@ -227,19 +227,19 @@ print("awake", time.ticks_ms())
 def test_a_firmware_that_hangs_meets_its_watchdog(table):
     t = table(
         "if machine.reset_cause() == 1:\n  machine.WDT(timeout=500)\n  while True: pass\nprint('bitten', 1)",
-        patience=0.3,
+        patience=1.0,
     )
     t.step(2000)
-    t.wait_for(lambda s: s["starts"] == 2, 10)
+    t.wait_for(lambda s: s["starts"] == 2)
     t.step(100)
     assert said(t, "bitten") == "1"
 
 
 def test_a_firmware_that_dies_is_noticed_and_starts_again(table):
     t = table("if machine.reset_cause() == 1: raise SystemExit\nprint('again', 1)")
-    t.wait_for(lambda s: s["starts"] == 1, 10)
+    t.wait_for(lambda s: s["starts"] == 1)
     t.step(100)
-    t.wait_for(lambda s: s["starts"] == 2, 10)
+    t.wait_for(lambda s: s["starts"] == 2)
     t.step(100)
     assert said(t, "again") == "1"
 
@@ -330,7 +330,7 @@ def test_picture_faults_and_the_second_connection(table):
 
 def test_real_time_runs_and_stops(table):
     t = table("while True: print('tick', time.ticks_ms()); time.sleep_ms(1000)", speed=50)
-    t.wait_for(lambda s: s["now_ms"] > 5000, 20)
+    t.wait_for(lambda s: s["now_ms"] > 5000)
     with pytest.raises(ModelError, match="factor 0"):
         t.step(10)
     t.ask("speed", factor=0)
@@ -338,7 +338,7 @@ def test_real_time_runs_and_stops(table):
     assert t.ask("state")["now_ms"] == now
     assert round(t.step(3000) - now, 3) == 3000
     t.ask("speed", factor=2_000_000)
-    t.wait_for(lambda s: s["now_ms"] > now + 60_000, 20)
+    t.wait_for(lambda s: s["now_ms"] > now + 60_000)
 
 
 def test_same_steps_same_run(table):
@@ -360,7 +360,7 @@ while True:
         t.ask("mat", lift=["AO"], at_ms=200)
         for _ in range(4):
             t.step(100)
-        t.wait_for(lambda s: sum(line.startswith("t ") for line in t.lines) >= 12, 10)
+        t.wait_for(lambda s: sum(line.startswith("t ") for line in t.lines) >= 12)
         return [line for line in t.lines if line.startswith("t ")][:12]
 
     first = run()

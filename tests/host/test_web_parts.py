@@ -179,6 +179,13 @@ def test_events_forgotten_are_not_passed_off_as_complete():
     assert "event: reset" in asyncio.run(first(3))[1]
     assert asyncio.run(first(4998))[1].startswith("id: 4999\nevent: note\n")
 
+    async def from_now():  # the stream begins at the request, not when the first piece of it is sent
+        stream = events.follow(None)
+        events.emit("note", {"n": 1})
+        return [await anext(stream), await anext(stream)]
+
+    assert asyncio.run(from_now())[1].startswith("id: 5001\n")
+
 
 def test_new_firmware_leaves_matches_and_settings_on_the_flash(tmp_path, monkeypatch):
     made = {"main.mpy": b"one", "tute/cards.mpy": b"two", "tapete/screens/es.txt": b"hola"}

@@ -115,7 +115,7 @@ class Survivor:
         table = self.table
         self.take_in()
         table.kill()
-        table.wait_for(lambda state: not state["firmware"], 10)
+        table.wait_for(lambda state: not state["firmware"])
         self.take_in()
         safe = max(len(self.lines), self.sounded)
         found = self.on_flash()

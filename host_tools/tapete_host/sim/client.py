@@ -3,12 +3,13 @@
 with Table(work_folder, flash_image) as table:
     table.ask("mat", lay=["AO"])
     table.step(500)
-    table.lines  # what the firmware has printed
+    table.lines  # what the firmware has printed by now
 """
 
 import json
 import os
 import pathlib
+import select
 import signal
 import socket
 import subprocess
@@ -21,6 +22,8 @@ from . import wire
 _HERE = pathlib.Path(__file__).resolve().parent
 _HOST_TOOLS = _HERE.parent.parent
 _FIRMWARE = _HOST_TOOLS.parent / "firmware"
+# Real seconds that a process may take for what takes it a tenth of one, on a slow machine with other things to do
+PATIENCE_S = 60
 
 
 class ModelError(Exception):
@@ -35,7 +38,7 @@ def micropython():
 class Model:
     """The control connection to a running model process."""
 
-    def __init__(self, path, seconds=10):
+    def __init__(self, path, seconds=PATIENCE_S):
         end = time.monotonic() + seconds
         while True:
             self._sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -103,7 +106,9 @@ class Table:
         if image is not None:
             self.flash.write_bytes(image)
         self.heap = heap or str(216 * 1024 + wire.SHIM_HEAP)
-        self.lines = []
+        self._lines = []
+        self._rest = b""  # of a line that is not whole yet
+        self._reading = threading.Lock()
         self.again = again
         self.lives = 0
         self.closing = False
@@ -131,7 +136,7 @@ class Table:
 
     # -- the firmware process
 
-    def boot(self, seconds=10):
+    def boot(self, seconds=PATIENCE_S):
         """Start the firmware process and wait until it is on the wire (real seconds at most)."""
         self._spawn()
         self.wait_for(lambda s: s["firmware"], seconds)
@@ -146,18 +151,40 @@ class Table:
         ]
         self.lives += 1
         self._life = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         self._thread = threading.Thread(target=self._read, args=(self._life,), daemon=True)
         self._thread.start()
 
+    @property
+    def lines(self):
+        """All that the firmware has printed by now, line by line; after a step, all that it printed in it."""
+        life = self._life
+        if life is not None:
+            self._drain(life)
+        return self._lines
+
     def _read(self, life):
-        for line in life.stdout:
-            self.lines.append(line.rstrip("\n"))
+        """In a thread: keep the pipe empty, so that the firmware never waits for us; then perhaps another life."""
+        while not self._drain(life):
+            select.select([life.stdout], [], [])
         life.wait()
         if self.again and not self.closing and life is self._life:
             self._life = None
             self._spawn()
+
+    def _drain(self, life):
+        """Take in what is in the pipe -> True once nothing more can come."""
+        with self._reading:
+            while select.select([life.stdout], [], [], 0)[0]:
+                data = os.read(life.stdout.fileno(), 65536)
+                *whole, self._rest = (self._rest + data).split(b"\n")
+                if not data and self._rest:
+                    whole, self._rest = [self._rest], b""
+                self._lines += [line.decode("utf-8", "replace") for line in whole]
+                if not data:
+                    return True
+        return False
 
     def kill(self):
         """End the firmware process as a real power failure would: no warning, at whatever it does."""
@@ -179,7 +206,7 @@ class Table:
         """Let the clock go on by that much; returns where it stands (ms)."""
         return self.ask("step", ms=ms)["now_ms"]
 
-    def wait_for(self, test, seconds):
+    def wait_for(self, test, seconds=PATIENCE_S):
         """Ask for the state until test(state) is true; at most so many real seconds.  Raises TimeoutError."""
         end = time.monotonic() + seconds
         while True:
@@ -195,7 +222,7 @@ class Table:
         self.closing = True
         self.model.close()
         self._server.terminate()
-        self._server.wait(10)
+        self._server.wait(PATIENCE_S)
         self._server.stdout.close()
         self._errors.close()
         life = self._life
