@@ -148,27 +148,54 @@ def take_swap(r, p, offered):
         hear(r)
 
 
+class Said:
+    """A cante of seat index p announced when `place` cards were laid."""
+
+    def __init__(self, p, call, unseen, place):
+        self.p = p
+        self.call = call
+        self.place = place
+        self.unseen = unseen  # its cards that were not seen in that hand
+        self.came = False  # one of them is known to have come later
+        self.draws = 0  # unseen draws since
+        self.doubtful = False  # one of its cards, seen, may have been drawn since
+        self.floating = False  # one of its cards, seen, may be the card of a draw still owed
+
+
 def take_said(r, p, call, cards):
     """Seat index p has announced a cante without showing its cards."""
-    r.hearing = hear
-    r.said.append([p, call, [card for card in cards if not r.is_known(p, card)], r.count])
+    unseen = [card for card in cards if not r.is_known(p, card)]
+    if unseen:
+        r.hearing = hear
+        r.said.append(Said(p, call, unseen, r.count))
 
 
 def hear(r):
     """Looks again at the announced cantes: their cards not seen yet must fit into what was unknown of the hand, at
     every moment since. Those that no possible hand had become findings."""
-    for entry in r.said[:]:
-        p = entry[0]
-        unseen = entry[2]
-        if unseen is not None:
-            unseen = _unseen(r, p, unseen)
-        if unseen is None or len(unseen) > r.left[p] - r.sure[p] + r.unmade(p):
-            r.said.remove(entry)
-            lend("proofs").disprove(r, p, entry[1], entry[3])
-        elif unseen:
-            entry[2] = unseen
-        else:
-            r.said.remove(entry)
+    for said in r.said[:]:
+        p = said.p
+        before = len(said.unseen)
+        unseen = None if said.came else _unseen(r, p, said.unseen)
+        unmade = r.unmade(p)
+        if unseen is None or len(unseen) > r.left[p] - r.sure[p] + unmade:
+            r.said.remove(said)
+            lend("proofs").disprove(r, p, said.call, said.place)
+            continue
+        said.unseen = unseen
+        if len(unseen) < before:
+            if said.draws:
+                said.doubtful = True
+            elif unmade:
+                said.floating = True
+        if not (unseen or said.doubtful or said.floating):
+            r.said.remove(said)
+
+
+def is_unsure(r, said):
+    """Whether some possible hand had not all cards of an announced cante."""
+    spare = r.hidden - r.left[said.p] + r.sure[said.p]
+    return said.doubtful or said.floating or spare + said.draws > 0
 
 
 def _unseen(r, p, cards):

@@ -186,8 +186,12 @@ def state_of(r, p):
     if any([finding.p == p for finding in r.found + r.told]):
         return "renuncio"
     r.recount()
-    said = [entry for entry in r.said if entry[0] == p]
-    unsure = said if r.rules.trump_source == "stock_upcard" else [x for x in said if -1 in holders(r, x)]
+    if r.rules.trump_source == "stock_upcard":
+        draws = lend("draws")
+        unsure = [said for said in r.said if said.p == p and draws.is_unsure(r, said)]
+    else:
+        elsewhere = r.hidden > r.left[p] - r.sure[p]  # whether others can have what was not seen
+        unsure = [entry for entry in r.said if elsewhere and entry[0] == p and -1 in holders(r, entry)]
     return "open" if r.open[p] or unsure else "clean"
 
 

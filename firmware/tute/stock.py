@@ -78,7 +78,8 @@ class StockRound(Round):
         """The first of the owed draws is made; `card` is it, -1: unseen, or the trump card if it is the last."""
         p = self.owed[0] - 1
         if card >= 0:
-            self.pin(p)
+            for seat in self.owed:
+                self.pin(seat - 1)
         self.owed = self.owed[1:]
         self.stock -= 1
         self.trick.stock = self.stock  # type: ignore[attr-defined]
@@ -94,6 +95,11 @@ class StockRound(Round):
         else:
             for doubt in self.open[p]:
                 doubt.draws += 1
+            for said in self.said:
+                if said.p == p:
+                    said.draws += 1
+                    said.doubtful = said.doubtful or said.floating
+                    said.floating = False
             return
         self.fresh[p] = card
         self.before[p] = None
@@ -109,9 +115,9 @@ class StockRound(Round):
 
     def come(self, p, card):
         """A known card comes into the hand of p: it was not there before."""
-        for entry in self.said:
-            if entry[0] == p and card in entry[2]:
-                entry[2] = None
+        for said in self.said:
+            if said.p == p and card in said.unseen:
+                said.came = True
         for item in self.open[p] + [finding for finding in self.found if finding.p == p]:
             item.record &= ~self.bits_of(item.record, card)
         self._gain(p, card)
@@ -123,6 +129,8 @@ class StockRound(Round):
                 self.convict(p, doubt)
         self.pinned = p
         self.recount()
+        for said in self.said:
+            said.floating = said.floating and said.p != p
         if self.said:
             self.hearing(self)  # type: ignore[operator]
         self.pinned = -1

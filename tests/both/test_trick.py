@@ -3,7 +3,7 @@
 import os
 
 from support.matches import Dice
-from support.naive import kind_of, legal, winner_of
+from support.naive.legality import kind_of, legal, winner_of
 from tute.cards import SUITS, card_name, hand_of
 from tute.rules import parse_rules
 from tute.trick import Trick, duty_names
