@@ -168,9 +168,10 @@ class Table:
             self.told.pop(0)
 
     def room(self, name):
-        """A module that is not always loaded."""
+        """A module that is not always loaded. Only the one last asked for is kept: whoever runs keeps himself."""
         self._used = self.now
         if name not in self._rooms:
+            self._rooms = {}
             self._rooms[name] = lend(name)
         return self._rooms[name]
 

@@ -264,10 +264,19 @@ def test_parts_of_the_count():
 def test_rooms_leave_the_heap_when_nobody_needs_them():
     import sys
 
-    s = dealt().trick("AO", "3O", "4O", "5O").press("cante")
-    s.wait(20000)
-    assert "declare" in s.table._rooms  # the question is open
-    s.press("deshacer").wait(6000)
-    assert s.table._rooms == {}
-    for name in ("declare", "doubt", "missing", "whose", "mend", "menu", "setup", "resume", "takeback"):
-        assert "tapete." + name not in sys.modules, name
+    import tute
+
+    rooms = ("declare", "doubt", "missing", "whose", "mend", "menu", "setup", "resume", "takeback")
+    for name in rooms:
+        sys.modules.pop("tapete." + name, None)
+    kept, tute.keep = tute.keep, False
+    try:
+        s = dealt().trick("AO", "3O", "4O", "5O").press("cante")
+        s.wait(20000)
+        assert "declare" in s.table._rooms  # the question is open
+        s.press("deshacer").wait(6000)
+        assert s.table._rooms == {}
+        for name in rooms:
+            assert "tapete." + name not in sys.modules, name
+    finally:
+        tute.keep = kept

@@ -1,11 +1,10 @@
 """The screens: a view becomes a page, a page is painted. The same view always gives the same picture."""
 
-import sys
-
+from tapete import lend
 from tapete.screens.page import Page
 from tapete.screens.strings import Words
 
-# The module that lays out each kind of view. All but `play` leave the heap when another is needed.
+# The module that lays out each kind of view. All but `play` are lent.
 _HOMES = {
     "trick": "play",
     "won": "play",
@@ -24,21 +23,27 @@ _HOMES = {
 _ASKED = ("new_match", "resume")  # kinds that `ask` lays out as long as they carry a question
 
 _pages: list = []  # (view, page) of the last pictures: the panel asks for the old and the new one
-_loaded = None  # the module beside `play` that is in memory
+_lent: list = ["", None, None]  # a home beside `play`, its module, the view that it has laid out once
 
 
 def _layout(view, page):
-    global _loaded
     home = "ask" if view.question and view.kind in _ASKED else _HOMES[view.kind]
-    name = __name__ + "." + home
-    if home != _loaded:
-        if _loaded is not None:
-            sys.modules.pop(__name__ + "." + _loaded, None)
-            globals().pop(_loaded, None)
-        _loaded = home if home != "play" else None
-    if name not in sys.modules:
-        __import__(name)
-    getattr(sys.modules[name], view.kind)(page, Words(view.lang, view.names), view)
+    if home == "play":
+        from tapete.screens import play as module
+    else:
+        module = _borrow(home, view)
+    getattr(module, view.kind)(page, Words(view.lang, view.names), view)
+
+
+def _borrow(home, view):
+    """The module of that home. It is given back when a view has been laid out twice: as picture and in words."""
+    known, module, before = _lent
+    if home != known:
+        module = _lent[1] = None
+        _lent[0] = ""
+        module = lend("screens." + home)
+    _lent[:] = ("", None, None) if before is view else (home, module, view)
+    return module
 
 
 def _page(view):
