@@ -7,7 +7,7 @@ to which all hands are scanned; every push works on a copy of the round, so that
 # mypy: disable-error-code="union-attr"
 # (whoever asks the round knows that there is one)
 
-from tute import acta, position, views
+from tute import acta, lend, position, views
 from tute.acta import PLAY, event_text, parse_line
 from tute.answer import Answer
 from tute.cantes import Cantes
@@ -107,6 +107,7 @@ class Game:
         dealer: int = 0,
     ) -> None:
         self.rules = parse_rules(rules) if isinstance(rules, str) else rules
+        self._rules_text = ""  # of all its positions, once it was asked for
         self._ref = Referee(self.rules, target, games)
         self._first = dealer or self.rules.players
         self._deal: Deal | None = None
@@ -146,6 +147,7 @@ class Game:
         ref = self._ref
         other = Game(self.rules, ref.target, list(self._brought), self._first)
         other._ref._restore(ref._state())
+        other._rules_text = self._rules_text
         other._deal = self._deal
         other._drawn = self._drawn
         other._past = self._past[:]
@@ -252,6 +254,12 @@ class Game:
         """Name of the side that has won the match, None if none has."""
         side = self._ref.winner
         return self._ref.side_names[side] if side >= 0 else None
+
+    @property
+    def carried(self) -> tuple:
+        """Points by side that earlier deals of an undecided round carry on (`round_win=first_to_101`); else empty."""
+        r = self._ref._round
+        return r.carried if r else self._ref._match.carried
 
     @property
     def last_deal(self) -> "Deal | None":
@@ -377,10 +385,9 @@ class Game:
             return " ".join(why) if why else None
         if event[0] not in _TAKEN:
             return "hands_known"
-        reason = self._ref.check(event)
-        if reason and self._owed():
-            reason = self._after_draws()._ref.check(event)
-        return reason
+        if event[0] in (acta.CANTE, acta.SWAP) and event[1] in self.seats:
+            return self._draws_for(event)[0]
+        return self._ref.check(event)
 
     # playing
 
@@ -407,19 +414,24 @@ class Game:
             raise self._illegal(event, "hands_known")
         before = self._state()
         self._fresh()
-        if kind == acta.DRAW:
-            event = (kind, 0, acta.NO_CARD, 0)
-        elif self._owed() and (kind == PLAY or ref.check(event)):
+        if kind == PLAY:
             self._draw_owed()
-        if kind in (acta.CANTE, acta.SWAP):
-            event = (kind, seat or self._seat_of(event), arg, 0)
-        answer = self._draw_owed() if kind == acta.DRAW else ref.push(event)
-        if answer is None or answer.refused:
+        elif kind == acta.DRAW:
+            answer = self._draw_owed()
+            if not answer:
+                self._restore(before)
+                raise self._illegal(event, "already" if self._deal and self._deal.stock else "stock")
+            self._past.append(((kind, 0, acta.NO_CARD, 0), before))
+            return answer
+        elif kind in (acta.CANTE, acta.SWAP):
+            seat = seat or self._seat_of(kind, arg)
+            event = (kind, seat, arg, 0)
+            self._draw_owed(self._draws_for(event)[1])
+        answer = ref.push(event)
+        if answer.refused:
             self._restore(before)
-            raise self._illegal(event, answer.refused if answer else "stock")
-        self._past.append(
-            (answer.parsed if kind == PLAY and seat else (kind, answer.seat, arg, event[3]), before)
-        )
+            raise self._illegal(event, answer.refused)
+        self._past.append(((kind, answer.seat, arg, event[3]), before))
         return answer
 
     def push_text(self, text: str) -> Answer:
@@ -493,6 +505,13 @@ class Game:
         self._since = len(self._past)
         return deal
 
+    def carry(self, points: "list[int]") -> None:
+        """Before the first deal: points by side that earlier deals of this round carry on. ValueError if the rules
+        carry none, or it is too late."""
+        if self.rules.round_win != "first_to_101" or self._deal or len(points) != len(self.side_names):
+            raise ValueError("nothing is carried")
+        self._ref._match.carried = tuple(points)
+
     def pop(self) -> "str | None":
         """Takes back the last push, with all that it implied, and gives its text (None: it was a deal). IndexError if
         there is none."""
@@ -519,15 +538,14 @@ class Game:
     def _illegal(self, event, reason, why=None) -> IllegalError:
         return IllegalError(event_text(event), reason, self.text(), why)
 
-    def _seat_of(self, event) -> int:
-        """The seat that an event means which names none: who holds the cards, else the winner of the last trick."""
-        kind, _, arg, _ = event
-        able = [seat for seat in self.seats if self._ref.check((kind, seat, arg, 0)) is None]
+    def _seat_of(self, kind, arg) -> int:
+        """The seat that an event means which names none: who can make it, else the winner of the last trick."""
+        able = [seat for seat in self.seats if self.check((kind, seat, arg, 0)) is None]
         return able[0] if able else self._ref._round and self._ref._round.last_winner or 1
 
     def _owed(self) -> list:
         """[(seat, card)...] of the draws that are due, in their order."""
-        if not self._deal or not self._deal.stock:
+        if not self._deal or not self._deal.stock or not self._ref.owed:
             return []
         stock = self.stock
         return [(seat, stock[i]) for i, seat in enumerate(self._ref.owed)]
@@ -539,19 +557,32 @@ class Game:
                 return card
         return -1
 
-    def _draw_owed(self) -> "Answer | None":
-        """Makes the draws that are due; the answer to the last, None if there are none."""
+    def _draw_owed(self, most: int = 2) -> "Answer | None":
+        """Makes the draws that are due, so many at most; the answer to the last, None if there are none."""
         answer = None
-        for seat, card in self._owed():
+        for seat, card in self._owed()[:most]:
             answer = self._ref.push((acta.DRAW, seat, card, 0))
             self._drawn += 1
         return answer
 
-    def _after_draws(self) -> "Game":
-        other = self.copy()
-        other._fresh()
-        other._draw_owed()
-        return other
+    def _draws_for(self, event) -> "tuple[str | None, int]":
+        """(why a cante or swap is refused, None if it is not; how many draws that are due are made for it). It is tried
+        before any draw, after that of its seat, after both (acta.md 3, draws)."""
+        kind, seat, arg, _ = event
+        if not self._owed():
+            return self._ref.check(event), 0
+        draws = lend("draws")
+        refuse, order = draws.refusal(kind, arg)
+        worst = 0
+        for made in draws.tries(self._ref._round, seat - 1):
+            other = self.copy()
+            other._fresh()
+            other._draw_owed(made)
+            reason = refuse(other._ref._round, seat - 1, 0)
+            if not reason:
+                return None, made
+            worst = max(worst, order.index(reason))
+        return order[worst], 0
 
     def _state(self) -> tuple:
         return (self._ref._state(), self._deal, self._drawn, self._brought, self._since)
@@ -575,10 +606,13 @@ def _copied(thing):
     for name, value in thing.__dict__.items():
         kind = type(value)
         if kind is list:
-            value = [inner[:] for inner in value] if value and type(value[0]) is list else value[:]
+            value = value[:]
+            if value and (value[0] is None or type(value[0]) is list):
+                for i, inner in enumerate(value):
+                    value[i] = inner if inner is None else inner[:]
         elif kind is bytearray:
             value = value[:]
-        elif kind is Trick or kind is Cantes:
+        elif isinstance(value, (Trick, Cantes)):
             value = _copied(value)
         setattr(made, name, value)
     return made

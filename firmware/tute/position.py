@@ -3,7 +3,8 @@
 Seven fields, divided by `` | ``; the first three alone if no round was dealt yet:
 
 1. the rules, as a line of an acta has them: ``online-pairs tie=nobody``
-2. games by side before this round, and the rounds to win: ``1-0/3``
+2. games by side before this round, and the rounds to win: ``1-0/3``; then the points that earlier deals of an undecided
+   round carry on: ``0-0/3 54-76``
 3. the dealer, and the trump card as it was shown: ``4 6C``
 4. the hands as dealt, seat 1 first, each its ranks in O, C, E and B, divided by points: ``A3R.C7.S42.65``
 5. the stock in the order of its cards, the trump card last: ``7O2B6C``; ``-`` without one
@@ -67,7 +68,10 @@ def parse_hand(text: str) -> "list[int]":
 def written(game) -> str:
     """The text of a game."""
     ref = game._ref
-    fields = [rules_text(game.rules), _games_text(game._brought) + "/%d" % ref.target]
+    game._rules_text = game._rules_text or rules_text(game.rules)
+    fields = [game._rules_text, _games_text(game._brought) + "/%d" % ref.target]
+    if game.carried:
+        fields[1] += " " + _games_text(game.carried)
     deal = game.last_deal
     if not deal:
         return " | ".join(fields + [str(game.next_dealer)])
@@ -128,9 +132,12 @@ def read(cls, text: str):
     try:
         rules = parse_rules(fields[0])
         games, _, target = fields[1].partition("/")
+        target, _, carried = target.partition(" ")
         numbers = _numbers(games, len(rules.side_names()))
         dealer, _, upcard = fields[2].partition(" ")
         game = cls(rules, _number(target, 1), numbers, _number(dealer, 1, rules.players))
+        if carried:
+            game.carry(_numbers(carried, len(numbers)))
         if len(fields) == 3:
             if upcard:
                 raise ValueError("trump card without hands")

@@ -92,10 +92,12 @@ class LegalCantes(_Events):
 
     def candidates(self):
         """Events that could be legal now, in order."""
-        if self.game.phase != "window":
+        rules = self.game.rules
+        calls = [CANTE_TUTE + RANKS.find(rank) for rank in rules.tute_ranks]
+        if self.game.phase == "window":
+            calls = [CANTE_40, 0, 1, 2, 3] + calls
+        elif not rules.tute_on_deal or self.game.trick_no != 1 or self.game.table:
             return []
-        tutes = [CANTE_TUTE + RANKS.find(rank) for rank in self.game.rules.tute_ranks]
-        calls = [CANTE_40, 0, 1, 2, 3] + tutes
         return [(CANTE, seat, call, 0) for seat in self.game.seats for call in calls]
 
 
