@@ -60,6 +60,7 @@ golden: setup screens ## Make all golden files again; read the diff before you c
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) tests/support/find_match.py
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.make_script
 	@$(PY) -m tapete_host.demo --accept
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.draw_cards
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_accounts
 
 clean: ## Remove what was built or reported (the profile with its matches stays)

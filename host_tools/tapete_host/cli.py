@@ -20,6 +20,9 @@ def tapete() -> None:
 @tapete.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILE...|FOLDER|-")
 @click.option("--json", "as_json", is_flag=True, help="What the referee answered, one JSON object a line.")
+@click.option(
+    "--html", metavar="OUT", help="Write one self-contained page; of several matches, a folder of them."
+)
 @click.option("--check", is_flag=True, help="Check the checksums, and that the recorded answers still hold.")
 @click.option(
     "--answers", metavar="FILE", help="With --check: the recorded answers; else the .jsonl beside the acta."
@@ -28,6 +31,7 @@ def tapete() -> None:
 def replay(
     paths: tuple[str, ...],
     as_json: bool,
+    html: str | None,
     check: bool,
     answers: str | None,
     lang: str | None,
@@ -39,11 +43,11 @@ def replay(
     """
     from tapete_host import replay_command
 
-    if sum((as_json, check)) > 1:
-        raise click.UsageError("--json and --check exclude each other")
+    if sum((as_json, html is not None, check)) > 1:
+        raise click.UsageError("--json, --html and --check exclude each other")
     if answers and not check:
         raise click.UsageError("--answers goes with --check")
-    code = replay_command.replay(paths, as_json=as_json, check=check, answers=answers, lang=lang)
+    code = replay_command.replay(paths, as_json=as_json, html=html, check=check, answers=answers, lang=lang)
     sys.exit(code)
 
 

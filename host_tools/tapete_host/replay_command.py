@@ -23,11 +23,12 @@ def replay(
     paths: tuple[str, ...],
     *,
     as_json: bool = False,
+    html: str | None = None,
     check: bool = False,
     answers: str | None = None,
     lang: str | None = None,
 ) -> int:
-    """Reads actas and tells, prints or checks them; gives the exit code: 0 all was read (and holds), 1 some line
+    """Reads actas and tells, prints, draws or checks them; gives the exit code: 0 all was read (and holds), 1 some line
     was not, 2 a file could not be opened."""
     lang = lang or language()
     job = _Job(Teller(lang), lang)
@@ -35,6 +36,8 @@ def replay(
     many = len(files) > 1 or any(Path(path).is_dir() for path in paths)
     if check:
         job.check(files, answers)
+    elif html is not None:
+        job.draw(files, Path(html), many)
     elif as_json:
         job.print_json(files, many)
     elif many:
@@ -191,3 +194,19 @@ class _Job:
 
     def _faults(self, number: int) -> str:
         return self.teller.count(number, "fault") if number else self.teller.say("no_faults")
+
+    def draw(self, files: list[str], out: Path, many: bool) -> None:
+        """Pages: one file, or a folder with a page a match."""
+        from tapete_host.replay_html import page
+
+        for path, data in self.each(files):
+            story = read_story(data)
+            target = out / Path(path).with_suffix(".html").name if many else out
+            try:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(page(story, self.lang, Path(path).stem), encoding="utf-8")
+            except OSError as error:
+                self._unopened(str(target), error.strerror)
+                continue
+            self._fault(replay_check.faults_of(path, story, self.teller))
+            self._line(self.teller.say("wrote", path=target))

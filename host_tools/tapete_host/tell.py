@@ -281,6 +281,11 @@ class Teller:
             text += f": {self.scores(points)}."
         return text + (" " + self.say("double") if result["games"] == 2 else "")
 
+    def verdict(self, result: dict) -> str:
+        """Who won a round and how, without points."""
+        by = words.BY[result["by"]][0 if result["winner"] else 1][self.at]
+        return f"{self.side(result['winner'])}, {by}" if result["winner"] else by
+
     def audit(self, round_: Round) -> str:
         """What the audit of a round says."""
         audit = round_.audit or {}

@@ -175,6 +175,21 @@ TEXTS = {
         "decide lo que venga.",
     ),
     # headings
+    "rounds_heading": ("The rounds", "Las rondas"),
+    "round_heading": ("round", "ronda"),
+    "trumps_heading": ("trumps", "triunfo"),
+    "result_heading": ("result", "resultado"),
+    "findings_heading": ("Renuncios found", "Renuncios hallados"),
+    "chart": (
+        "Points over the tricks of round {n}; at its end {scores}.",
+        "Puntos a lo largo de las bazas de la ronda {n}; al final {scores}.",
+    ),
+    "legend_page": (
+        "The numbers beside the names are the order in which the cards were laid; the golden frame took the trick. "
+        "“Open”: allowed with some hands that the player may hold and not with others.",
+        "Los números junto a los nombres son el orden en que se echaron las cartas; el marco dorado se llevó la baza. "
+        "«Por ver»: con unas manos que puede tener el jugador vale y con otras no.",
+    ),
     "round_no": ("Round {n}", "Ronda {n}"),
     "trick_no": ("Trick {n}", "Baza {n}"),
     "trick_again": ("Trick {n}, again", "Baza {n}, otra vez"),
