@@ -53,6 +53,7 @@ class Table:
         self._pictures = 0
         self._stir_ms = 0.0  # virtual time of the last sign of life
         self._ends: deque[float] = deque(maxlen=_LIVES)
+        self._code: int | None = None
         self._stopping = False
         self._task: asyncio.Task | None = None
         self._looking = asyncio.Lock()
@@ -134,6 +135,7 @@ class Table:
         if self._stopping:
             return
         self._ends.append(time.monotonic())
+        self._code = code
         self._emit("power", {"on": bool(self.model.get("power")), "running": False, "code": code})
         if len(self._ends) == _LIVES and self._ends[-1] - self._ends[0] < _LIVES_S:
             last = next((line for line in reversed(self.firmware.last_lines) if line.strip()), "nothing")
@@ -147,8 +149,14 @@ class Table:
             await self.look()
             if self.model.get("power") and not self._stopping and not self.firmware.running:
                 self.read_journal()
-                self.firmware.start()
-                self._emit("power", {"on": True, "running": True})
+                self._start_firmware()
+                self._emit("power", {"on": True, "running": self.firmware.running})
+
+    def _start_firmware(self) -> None:
+        try:
+            self.firmware.start()
+        except OSError as error:
+            self._say_trouble(f"The firmware cannot be started: {error}")
 
     def read_journal(self) -> None:
         """Take the acta from the flash: what was there before the device was started."""
@@ -273,7 +281,11 @@ class Table:
             "now_ms": self.now_ms,
             "speed": self.speed,
             "power": bool(self.model.get("power")),
-            "firmware": {"running": self.firmware.running, "lives": self.firmware.lives},
+            "firmware": {
+                "running": self.firmware.running,
+                "lives": self.firmware.lives,
+                "code": self._code,  # with which it ended last by itself; negative: the signal
+            },
             "board": self.model.get("board"),
             **self.acta.summary(),
             "next_dealer": self.next_dealer(),
@@ -377,7 +389,7 @@ class Table:
             self._ends.clear()
             self.trouble = ""
             self.read_journal()
-            self.firmware.start()
+            self._start_firmware()
         self._emit("power", {"on": on, "running": self.firmware.running})
 
     # -- time

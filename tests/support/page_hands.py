@@ -26,6 +26,7 @@ _FREE_POINT = """name => {
   }
   return null;
 }"""
+_TOLD = "phase turn table mat answer question screen power firmware now_ms trouble notes".split()
 _STILL = """name => document.querySelector(`[data-card="${name}"]`).getAnimations().length === 0"""
 
 
@@ -77,12 +78,8 @@ class Hands:
             return self.page.wait_for_function(code, arg=argument, polling=POLL_MS).json_value()
         except TimeoutError_:
             s = self.state or {}
-            about = {
-                key: s.get(key) for key in ("phase", "turn", "table", "mat", "answer", "question", "screen")
-            }
-            said = (
-                f"waited {WAIT_MS} ms for {condition} (a = {argument!r}) at {about}, notes {s.get('notes')}"
-            )
+            about = {key: s.get(key) for key in _TOLD}
+            said = f"waited {WAIT_MS} ms for {condition} (a = {argument!r}) at {about}"
             self.shot("page-failed")
             raise AssertionError(said) from None
 
