@@ -51,6 +51,20 @@ def replay(
     sys.exit(code)
 
 
+@tapete.command()
+@click.argument("preset", required=False)
+@click.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
+@_LANG
+def rules(preset: str | None, options: tuple[str, ...], lang: str | None) -> None:
+    """List the rule sets, or show one in a player's words.
+
+    OPTION=VALUE shows it with house rules, as a rules line of an acta names them: tapete rules amelia-4 tie=nobody.
+    """
+    from tapete_host import rules_command
+
+    sys.exit(rules_command.rules(preset, options, lang))
+
+
 def run(arguments: list[str]) -> int:
     """The command with these arguments; gives its exit code."""
     try:

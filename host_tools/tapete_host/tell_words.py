@@ -340,4 +340,26 @@ TEXTS = {
         "la última línea quedó cortada y no cuenta: {text}",
     ),
     "note": ("Note: {text}", "Nota: {text}"),
+    # rule sets
+    "rules_more": (
+        "tapete rules NAME [option=value ...] shows one of them option by option.",
+        "tapete rules NOMBRE [opción=valor ...] enseña uno de ellos opción por opción.",
+    ),
+    "rules_changed": ("changed", "cambiado"),
+    "group_players_cards": ("Players and cards", "Jugadores y cartas"),
+    "group_duties": ("What must be played", "Qué hay que echar"),
+    "group_cantes": ("Cantes", "Cantes"),
+    "group_exchange": ("Exchange of the trump card", "Cambio de la pinta"),
+    "group_scoring": ("Scoring of a round", "Cuenta de la ronda"),
+    "group_match": ("The match", "La partida"),
+    "group_irregular": ("Irregularities", "Irregularidades"),
+    "no_preset": ("{name}: no such rule set.", "{name}: no hay tales reglas."),
+    "no_option": ("{name}: no such option.", "{name}: no hay tal opción."),
+    "no_value": ("{name} cannot be {value}: {expected}.", "{name} no puede ser {value}: {expected}."),
+    "clash": (
+        "These options cannot stand together: {expected}.",
+        "Estas opciones no pueden ir juntas: {expected}.",
+    ),
+    "did_you_mean": ("Perhaps {names}?", "¿Quizá {names}?"),
+    "there_are": ("There are: {names}.", "Hay: {names}."),
 }
