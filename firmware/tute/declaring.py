@@ -68,7 +68,7 @@ def refuse(cantes, p, call, held, phase="", stock=0, drawn=-1):
         return "moment"
     if not cantes.may_declare(p):
         return "side"
-    if phase and stock < rules.cante_min_stock:
+    if stock < rules.cante_min_stock:
         return "stock"
     if RANKS[call - CANTE_TUTE] not in rules.tute_ranks if tute else call == cantes.trump:
         return "rank"

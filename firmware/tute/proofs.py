@@ -91,7 +91,8 @@ def finding_pairs(r, finding):
     pairs: tuple = (
         ("seat", finding.p + 1),
         ("trick", (finding.place - 1) // r.players + 1),
-        ("card", card_name(finding.record >> 22 & 63) if finding.record else call_text(finding.call)),
+        # not by its record: that of a 2O on a lead of oros may be 0
+        ("card", call_text(finding.call) if flags == CANTE_DUTY else card_name(finding.record >> 22 & 63)),
         ("duty", ["cante"] if flags == CANTE_DUTY else ["turn"] if flags == TURN_DUTY else duty_names(flags)),
         ("witnesses", [card_name(card) for card in finding.witnesses]),
         ("status", "suspected" if finding.suspected else "proven"),

@@ -167,8 +167,8 @@ class StockRound(Round):
         reason = Round.play(self, seat, card, stands, dry)
         if not reason and not dry:
             p = (seat or turn) - 1
-            if self.open[p] and self.left[p] == self.sure[p] and not self.unmade(p):
-                self.close(p)
+            if self.left[p] == self.sure[p]:
+                self.close(p)  # draws that this card made owed come after it
         return reason
 
     def _complete(self):
