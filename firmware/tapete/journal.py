@@ -21,9 +21,9 @@ _FULL = 84  # a hot file of this size may not take two more lines
 _SLOW_US = 15000  # a hot write that takes longer has erased: its directory block was compacted
 _NEAR = 16  # hot writes after which the next compaction is made in idle time (it comes after 30 or so)
 
-# littlefs files whose close() failed, by path: (file, lines that it will have written). MicroPython closes
-# such a file again when it is collected as garbage, which may write its old content over what has been
-# confirmed since. So it is kept, and closed before anything else is written to that path.
+# littlefs files whose close() failed, by path: (file, lines that it may have written, size of the file before).
+# MicroPython closes such a file again when it is collected as garbage, which may write its old content over what
+# has been confirmed since. So it is kept, and closed before anything else is written to that path.
 _stuck: dict = {}
 
 
@@ -205,7 +205,7 @@ class Journal:
         try:
             f.close()
         except OSError:
-            _stuck[name] = (f, 0)
+            _stuck[name] = (f, 0, 0)
 
 
 def replace(folder, lines, name):
@@ -219,6 +219,7 @@ def replace(folder, lines, name):
 def write(name, mode, lines):
     """Write all lines or none. Raises OSError."""
     f = open(name, mode)
+    size = f.seek(0, 2)
     done = 0
     try:
         f.write("".join(lines).encode())
@@ -227,7 +228,7 @@ def write(name, mode, lines):
         try:
             f.close()
         except OSError:
-            _stuck[name] = (f, done)
+            _stuck[name] = (f, done, size)
             raise
 
 
@@ -235,10 +236,11 @@ def unstick(name):
     """End a failed write to this path -> how many lines it wrote after all. Raises OSError while it fails."""
     if name not in _stuck:
         return 0
-    f, done = _stuck[name]
+    f, done, size = _stuck[name]
     f.close()
     del _stuck[name]
-    return done
+    # Where the flash gave a number as its error littlefs has given the file up, and closing it again does nothing.
+    return done if os.stat(name)[6] > size else 0
 
 
 def make_folder(folder):

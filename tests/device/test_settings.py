@@ -6,7 +6,7 @@ import vfs
 
 from support.ram_flash import RamFlash, mounted
 from tapete import settings
-from tapete_host.sim.flash import states
+from tapete_host.sim.flash import ENOSPC, states
 
 PATH = "/t/settings.json"
 
@@ -130,11 +130,10 @@ def test_a_full_flash_is_said_and_the_old_file_stays():
     def test(flash):
         s = settings.load(PATH)
         s.save()
-        flash.fail_in = 0
-        flash.errno = 28
+        flash.fail(errno=ENOSPC)
         s["lang"] = "en"
         assert not s.save() and s.note == "settings not saved: error 28"
-        flash.fail_in = None
+        flash.heal()
         assert settings.load(PATH).lang == "es"
         assert s.save() and settings.load(PATH).lang == "en"
 
