@@ -17,6 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "host_tools"), str(ROOT / "firmware")]
 
 from tapete_host import picture  # noqa: E402
+from tapete_host.sim.client import micropython  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "screens.json"
 REPORT = ROOT / "reports" / "screens.html"
@@ -35,11 +36,8 @@ def render(folder: str) -> list[tuple[str, str, str, list[str]]]:
     """(name, language, sha256, texts) of every sample; the pictures are put into the folder."""
     parts = [ROOT / "host_tools/tapete_host/sim/shim", ROOT / "firmware", ROOT / "host_tools", ROOT / "tests"]
     env = dict(os.environ, MICROPYPATH=":".join(map(str, parts)) + ":.frozen")
-    micropython = os.environ.get("TAPETE_MICROPYTHON") or str(
-        pathlib.Path(sys.executable).parent / "micropython"
-    )
-    command = [micropython, str(ROOT / "tests/support/render_screens.py"), folder]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, cwd=ROOT)
+    command = [micropython(), str(ROOT / "tests/support/render_screens.py"), folder]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600, cwd=ROOT)
     if done.returncode:
         sys.exit(done.stdout[-2000:] + done.stderr)
     return [tuple(json.loads(line)) for line in done.stdout.splitlines()]
