@@ -62,6 +62,8 @@ golden: setup screens ## Make all golden files again; read the diff before you c
 	@$(PY) -m tapete_host.demo --accept
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.draw_cards
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_accounts
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.perft
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.playthrough
 
 clean: ## Remove what was built or reported (the profile with its matches stays)
 	rm -rf .build reports .pytest_cache .mypy_cache .ruff_cache .hypothesis
