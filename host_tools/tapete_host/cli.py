@@ -65,6 +65,20 @@ def rules(preset: str | None, options: tuple[str, ...], lang: str | None) -> Non
     sys.exit(rules_command.rules(preset, options, lang))
 
 
+@tapete.command()
+@click.argument("file", required=False)
+@_LANG
+def new(file: str | None, lang: str | None) -> None:
+    """Write a match down: from questions, then line by line.
+
+    Every line is checked by the referee at once and is on the disk before the next is asked for. A FILE that exists is
+    gone on with.
+    """
+    from tapete_host import new_acta
+
+    sys.exit(new_acta.new(file, lang))
+
+
 def run(arguments: list[str]) -> int:
     """The command with these arguments; gives its exit code."""
     try:

@@ -53,6 +53,11 @@ class Replay:
         return self._reader.dropped
 
     @property
+    def kept(self) -> int:
+        """Number of bytes before a torn last line; all of them if there is none."""
+        return self._reader.kept
+
+    @property
     def sealed(self) -> bool:
         """Whether the lines bear checksums."""
         return self._reader.sealed
@@ -60,7 +65,7 @@ class Replay:
     def __iter__(self) -> Iterator[Heard]:
         for line, event, error in self._reader:
             if error is None and self.referee is None:
-                error = self._start()
+                error = self.seat_referee()
                 if error:
                     yield self._failed(line, error)
                     return
@@ -68,11 +73,11 @@ class Replay:
         if self.good and not self.head.rules:
             yield self._failed(1, ActaError(1, "acta 1 and rules"))
 
-    def _start(self) -> ActaError | None:
+    def seat_referee(self) -> ActaError | None:
         """Seats the referee once the head is whole; the error if he cannot referee these rules."""
         head = self.head
         try:
-            self.referee = Referee(head.rules, head.target, head.games)
+            self.referee = self.referee or Referee(head.rules, head.target, head.games)
         except RulesError as wrong:
             return ActaError(1, wrong.expected)
         return None

@@ -48,10 +48,7 @@ class _View:
         self.places = PLACES[story.rules.players if story.rules else 4]
 
     def title(self) -> str:
-        story = self.story
-        if not story.rules:
-            return "acta"
-        return f" {self.teller.say('against')} ".join(self.teller.side(side) for side in story.sides)
+        return self.teller.against(self.story) if self.story.rules else "acta"
 
     def said(self, moment: Moment, round_: Round):
         """The sentences of a moment with their tones."""

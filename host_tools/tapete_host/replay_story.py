@@ -26,6 +26,7 @@ class Moment:
     )
     before: str = ""  # of an undo: the event taken back; of a correct: the event that it puts right
     card: str = ""  # of a swap: the trump card that was got for it
+    stock: int = 0  # cards left to draw after it
 
     @property
     def kind(self) -> int:
@@ -131,7 +132,7 @@ class Standing:
 def read_story(data: bytes) -> Story:
     """The story of an acta, given as bytes."""
     replay = Replay(data)
-    builder = _Builder(replay, _comments(data))
+    builder = StoryBuilder(replay, _comments(data))
     for heard in replay:
         builder.take(heard)
     return builder.finish()
@@ -149,7 +150,7 @@ def _comments(data: bytes) -> dict[int, str]:
     return found
 
 
-class _Builder:
+class StoryBuilder:
     """Takes what was heard, line by line, and puts it in its place in the story."""
 
     def __init__(self, replay: Replay, comments: dict[int, str]):
@@ -168,14 +169,14 @@ class _Builder:
         self.trick_no = 1
         self.upcard = ""
 
-    def take(self, heard: Heard) -> None:
-        """One line that was heard."""
+    def take(self, heard: Heard) -> Moment:
+        """One line that was heard; gives the moment that it became."""
         if heard.error:
             self._notes(heard.line)
             moment = Moment(heard.line, error=heard.error)
             self.story.errors.append(moment)
             self._aside().moments.append(moment)
-            return
+            return moment
         told = heard.answer.to_dict()
         moment = Moment(heard.line, told, heard.answer.parsed)
         self.story.events += 1
@@ -183,10 +184,12 @@ class _Builder:
         self.story.findings += len(told.get("renuncios", ()))
         if moment.ok:
             self._stand(moment)
+        moment.stock = self.replay.referee.stock
         block = self._place(moment)
         block.moments.append(moment)
         self._follow(block, moment)
         self._remember(told)
+        return moment
 
     # what stands
 

@@ -121,7 +121,7 @@ class Teller:
             return [Said(f"{tried} {self.say('refused', why=self.why(told))}", "refused")]
         said = [self._stood(moment, trump)]
         if "taken" in told:
-            said += self._taken(told)
+            said += self._taken(moment)
         said += self._found(told, trump)
         if "claim" in told and moment.kind != acta.CLAIM:
             said.append(
@@ -131,12 +131,14 @@ class Teller:
             said.append(Said(self.result(told["round"]), "result"))
         return said
 
-    def _taken(self, told: dict) -> list[Said]:
+    def _taken(self, moment: Moment) -> list[Said]:
+        told = moment.answer
         taken = told["taken"]
         text = self.say("takes", who=self.who(taken["seat"]), n=self.count(taken["points"], "point"))
         said = [Said(text, "points")]
         if told.get("points"):
-            said.append(Said(self.scores(told["points"]), "score"))
+            stock = f" ({self.say('stock', n=moment.stock)})" if moment.stock else ""
+            said.append(Said(self.scores(told["points"]) + stock, "score"))
         return said
 
     def _stood(self, moment: Moment, trump: str) -> Said:
@@ -313,6 +315,11 @@ class Teller:
             return ""
         seats = ", ".join(f"{self.who(int(seat))} {points}" for seat, points in story.xp.items())
         return self.say("xp", seats=seats)
+
+    def against(self, story: Story) -> str:
+        """Who plays against whom."""
+        sides = [self.side(side) for side in story.sides]
+        return self.joined(sides) if len(sides) > 2 else f" {self.say('against')} ".join(sides)
 
     def title(self, story: Story) -> str:
         """The rules and the target: what is played."""

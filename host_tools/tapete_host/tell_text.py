@@ -74,8 +74,7 @@ class _Account:
     def _head(self) -> Iterator[Line]:
         story, teller, rules = self.story, self.teller, self.story.rules
         yield from self._wrapped(teller.title(story), "bold")
-        sides = [teller.side(side) for side in story.sides]
-        yield from self._wrapped(f" {teller.say('against')} ".join(sides), "")
+        yield from self._wrapped(teller.against(story), "")
         if story.options:
             yield from self._wrapped(teller.say("options", options=story.options), "")
         for side, games in story.brought.items():

@@ -218,6 +218,7 @@ TEXTS = {
     "open": ("open: {duties}", "por ver: {duties}"),
     "illegal": ("not allowed: {duties}", "no vale: {duties}"),
     "takes": ("{who} takes the trick: {n}.", "Baza de {who}: {n}."),
+    "stock": ("{n} left in the stock", "quedan {n} en el mazo"),
     # what happens between plays
     "cante": ("{who} sings {what}.", "{who} canta {what}."),
     "cante_said": (
@@ -362,4 +363,56 @@ TEXTS = {
     ),
     "did_you_mean": ("Perhaps {names}?", "¿Quizá {names}?"),
     "there_are": ("There are: {names}.", "Hay: {names}."),
+    # writing an acta
+    "yes": ("yes", "sí"),
+    "ask_file": ("File", "Archivo"),
+    "ask_resume": ("{path} is there already: go on with it?", "{path} ya existe: ¿seguimos con él?"),
+    "left_alone": ("{path} is left as it is.", "{path} se queda como está."),
+    "ask_preset": ("Rules, by number or name", "Reglas, por número o nombre"),
+    "ask_options": (
+        "House rules, as option=value (tapete rules tells them; none: Enter)",
+        "Reglas de la casa, como opción=valor (tapete rules las cuenta; ninguna: Intro)",
+    ),
+    "ask_target": ("Rounds that win the match", "Rondas para ganar la partida"),
+    "ask_name": ("Name of seat {seat}", "Nombre del asiento {seat}"),
+    "ask_dealer": ("Who deals first", "Quién reparte primero"),
+    "scorer": (
+        "Type what happens, a line each: a card by itself is laid by whoever is in turn. ? helps, undo takes back, "
+        "Ctrl-D ends.",
+        "Escribe lo que pase, una línea cada vez: una carta sola la echa quien tiene el turno. ? ayuda, undo deshace, "
+        "Ctrl-D termina.",
+    ),
+    "resumed": ("{n} are there already.", "Ya hay {n}."),
+    "kept": ("Kept in {path}.", "Guardado en {path}."),
+    "due_over": ("The match is over (undo, show, end)", "La partida ha terminado (undo, show, end)"),
+    "due_deal": ("{who} deals; the trump card", "Reparte {who}; la pinta"),
+    "due_any_deal": ("deal SEAT CARD", "deal ASIENTO CARTA"),
+    "due_card": ("Trick {trick}, {who}", "Baza {trick}, {who}"),
+    "column": ("column {column}: expected {expected}", "columna {column}: se esperaba {expected}"),
+    "too_long": ("too long", "demasiado larga"),
+    "may_stand": ("{event} stands: lets it stand", "{event} stands: se queda"),
+    "help": (
+        "  Cards: rank A 3 R C S 7 6 5 4 2, then suit O C E B, such as AO.\n"
+        "  6C                     what is due: the trump card, or a card laid by the seat in turn\n"
+        "  play AO 2 [stands]     seat 2 lays it; stands: although it is a renuncio\n"
+        "  cante 40 [SEAT]        cante 20 SUIT, cante tute RANK; said at the end: only announced\n"
+        "  swap 7O [SEAT]         exchanges it for the trump card\n"
+        "  draw [SEAT [CARD]]     from the stock\n"
+        "  show SEAT CARD...      seen in a hand; hand SEAT CARD...: scanned before the first card\n"
+        "  claim SEAT AGAINST     says that there was a renuncio\n"
+        "  concede SEAT, misdeal, award SIDE, leave SEAT, end\n"
+        "  undo                   takes the last event back; correct LINE EVENT (or -) puts an earlier one right\n"
+        "  =                      shows the table; # begins a comment",
+        "  Cartas: número A 3 R C S 7 6 5 4 2 y palo O C E B, como AO.\n"
+        "  6C                     lo que toca: la pinta, o la carta de quien tiene el turno\n"
+        "  play AO 2 [stands]     la echa el asiento 2; stands: aunque sea renuncio\n"
+        "  cante 40 [ASIENTO]     cante 20 PALO, cante tute NÚMERO; said al final: sin enseñar\n"
+        "  swap 7O [ASIENTO]      la cambia por la pinta\n"
+        "  draw [ASIENTO [CARTA]] roba del mazo\n"
+        "  show ASIENTO CARTA...  vistas en una mano; hand ASIENTO CARTA...: escaneadas antes de empezar\n"
+        "  claim ASIENTO CONTRA   denuncia un renuncio\n"
+        "  concede ASIENTO, misdeal, award BANDO, leave ASIENTO, end\n"
+        "  undo                   deshace lo último; correct LÍNEA SUCESO (o -) corrige algo anterior\n"
+        "  =                      enseña la mesa; # empieza un comentario",
+    ),
 }
