@@ -38,8 +38,8 @@ def tell(ref, r, news, claimant=0, suspects=()):
     news.sort(key=lambda finding: finding.place)
     hints = r.hints(suspects) if ref.rules.trump_source == "stock_upcard" else []
     for finding in hints:
-        waiting = [claim[0] for claim in r.claims if claim[1] == finding.p and claim[2] == "pending"]
-        finding.claimed_by = claimant or (waiting + [0])[0]
+        claims = [claim[0] for claim in r.claims if claim[1] == finding.p and claim[2] != "unfounded"]
+        finding.claimed_by = claimant or (claims + [0])[0]
     for finding in news:
         r.found.remove(finding)
         r.told.append(finding)
