@@ -1,4 +1,4 @@
-"""What holds in every preset: a match taken back and given again, a wrong trump put right, trouble that costs nothing."""
+"""What holds in every preset: a match taken back and given again, a wrong trump put right, harmless trouble."""
 
 import tute
 from support.honest import Round, match_lines
