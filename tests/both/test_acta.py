@@ -121,6 +121,29 @@ def test_wrong_heads_stop():
     assert read(b"acta 1\nrules online-pairs\ndeal 1 AO\ntarget 3\n")[0][1] == (4, (1, "event"))
 
 
+def test_heads_for_two_and_three():
+    found, reader = read(b"acta 1\nrules amelia-3\ngames 3 1\nseat 3 Eva\ndeal 3 AO\naward 2\nplay 2O 4\n")
+    assert [text for _, text in found] == ["deal 3 AO", "award 2", "play 2O 4"]
+    assert (reader.head.games, reader.head.names) == ([0, 0, 1], {3: "Eva"})
+    head = b"acta 1\nrules amelia-3\n"
+    assert read(head + b"seat 4 Eva\n")[0] == [(3, (6, "seat"))]
+    assert read(head + b"games 4 1\n")[0] == read(head + b"games 1+3 1\n")[0] == [(3, (7, "side"))]
+    found, reader = read(b"acta 1\nrules wikipedia-2 stock_duty=free\ngames 2 2\ntarget 3\ndraw 2 AO\ndraw\n")
+    assert [text for _, text in found] == ["draw 2 AO", "draw"]
+    assert (reader.head.games, reader.head.target) == ([0, 2], 3)
+    assert read(b"acta 1\nrules wikipedia-2\nseat 3 Eva\n")[0] == [(3, (6, "seat"))]
+
+
+def test_games_brought_along_count_with_three_sides():
+    text = b"acta 1\nrules amelia-3\ntarget 2\ngames 3 1\ndeal 1 AO\naward 3\n"
+    reader = Reader([line + b"\n" for line in text.split(b"\n") if line])
+    ref = None
+    for number, event, _ in reader:
+        ref = ref or Referee(reader.head.rules, reader.head.target, reader.head.games)
+        answer = ref.push(event, number).to_dict()
+    assert answer["match"] == {"1": 0, "2": 0, "3": 2, "winner": "3"} and answer["line"] == 6
+
+
 def sealed(text):
     return "".join([seal(line) + "\n" for line in text.split("\n") if line]).encode()
 
