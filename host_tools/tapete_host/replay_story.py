@@ -38,6 +38,12 @@ class Moment:
         return bool(self.answer and self.answer["ok"])
 
     @property
+    def offence(self) -> bool:
+        """A card laid out of turn that is an offence only: it goes back (`out_of_turn=renuncio`)."""
+        told = self.answer or {}
+        return self.kind == acta.PLAY and self.ok and told.get("verdict") == "illegal" and "duty" not in told
+
+    @property
     def seat(self) -> int:
         """Whose event it is, 0: nobody's; of a play or call without a seat, the one that the referee filled in."""
         if not self.event or self.event[1]:
@@ -171,11 +177,14 @@ class StoryBuilder:
 
     def take(self, heard: Heard) -> Moment:
         """One line that was heard; gives the moment that it became."""
+        before = self._notes(heard.line - 1)
+        if not self.story.rounds:
+            self.story.intro += [note.note for note in before]
+            before = []
         if heard.error:
-            self._notes(heard.line)
             moment = Moment(heard.line, error=heard.error)
             self.story.errors.append(moment)
-            self._aside().moments.append(moment)
+            self._aside().moments += [*before, moment]
             return moment
         told = heard.answer.to_dict()
         moment = Moment(heard.line, told, heard.answer.parsed)
@@ -186,7 +195,7 @@ class StoryBuilder:
             self._stand(moment)
         moment.stock = self.replay.referee.stock
         block = self._place(moment)
-        block.moments.append(moment)
+        block.moments += [*before, moment, *self._notes(heard.line)]
         self._follow(block, moment)
         self._remember(told)
         return moment
@@ -241,8 +250,7 @@ class StoryBuilder:
         """The block that a moment belongs to; opens rounds and blocks."""
         if moment.ok and moment.kind == acta.DEAL:
             self._deal(moment)
-        self._notes(moment.line)
-        if moment.ok and moment.kind == acta.PLAY:
+        if moment.ok and moment.kind == acta.PLAY and not moment.offence:
             block = self._block()
             if not block or block.kind != TRICK or block.trick != self.trick_no or block.taken is not None:
                 again = any(other.trick == self.trick_no for other in self.round.tricks)
@@ -277,15 +285,11 @@ class StoryBuilder:
             self.round.blocks.append(block)
         return block
 
-    def _notes(self, line: int) -> None:
-        """Places the comments up to this line: those before the first event introduce the match."""
-        for number in range(self.told + 1, line + 1):
-            note = self.comments.get(number)
-            if note and not self.story.rounds and number < line:
-                self.story.intro.append(note)
-            elif note and self.round:
-                (self._block() or self._aside()).moments.append(Moment(number, note=note))
+    def _notes(self, line: int) -> list[Moment]:
+        """The comments up to this line that have no place yet."""
+        due = [n for n in range(self.told + 1, line + 1) if n in self.comments]
         self.told = max(self.told, line)
+        return [Moment(n, note=self.comments[n]) for n in due]
 
     # what it did
 
@@ -317,7 +321,8 @@ class StoryBuilder:
             block.winner, block.taken = told["taken"]["seat"], told["taken"]["points"]
         elif "round" in told:
             # The round has ended with this trick open: the referee's table is cleared.
-            laid = [(moment.seat, moment.event[2])] if moment.kind == acta.PLAY else []
+            played = moment.kind == acta.PLAY and not moment.offence
+            laid = [(moment.seat, moment.event[2])] if played else []
             block.cards = _named(self.table + laid)
             block.winner = 0
         else:
@@ -326,7 +331,7 @@ class StoryBuilder:
 
     def _role(self, moment: Moment) -> str:
         """What a card did in its trick."""
-        if not moment.ok:
+        if not moment.ok or moment.offence:
             return "lays"
         card, trump = moment.event[2], self.trump
         suit = card // 10
@@ -391,7 +396,11 @@ class StoryBuilder:
     def finish(self) -> Story:
         """The story after the last line."""
         story, replay, head = self.story, self.replay, self.replay.head
-        self._notes(max(self.comments, default=0))
+        last = self._notes(max(self.comments, default=0))
+        if self.round and last:
+            (self._block() or self._aside()).moments += last
+        else:
+            story.intro += [note.note for note in last]
         story.dropped, story.sealed, story.names = replay.dropped, replay.sealed, head.names
         if head.rules:
             story.rules = head.rules

@@ -123,7 +123,7 @@ class Teller:
         if "taken" in told:
             said += self._taken(moment)
         said += self._found(told, trump)
-        if "claim" in told and moment.kind != acta.CLAIM:
+        if "claim" in told and moment.kind not in (acta.CLAIM, acta.CLAIM101):
             said.append(
                 Said(self.say("claim_turns" if told["claim"] == "upheld" else "claim_falls"), "ruling")
             )
@@ -156,7 +156,7 @@ class Teller:
                 ),
                 "call",
             )
-        if kind == acta.CLAIM:
+        if kind in (acta.CLAIM, acta.CLAIM101) and "claim" in told:
             text = self.event(moment.event, moment.seat, trump)[:-1]
             return Said(f"{text}, {self.say(told['claim'])}.", "ruling")
         if kind == acta.UNDO:
@@ -171,6 +171,8 @@ class Teller:
         text = self.say(moment.role, who=self.who(moment.seat), card=self.card(card_name(moment.event[2])))
         if moment.event[3]:
             text += " " + self.say("stands")
+        if moment.offence:
+            return Said(f"{text} {self.say('out_of_turn')}", "unsure")
         verdict = told.get("verdict", "legal")
         if verdict == "legal":
             return Said(text, "play")
@@ -250,6 +252,8 @@ class Teller:
         if found["duty"] == ["cante"]:
             what = self.named_cante(found["card"], trump)
             text = self.say("disproved", who=who, what=what, trick=found["trick"])
+        elif found["duty"] == ["turn"]:
+            text = self.say("turn", who=who, card=self.card(found["card"]), trick=found["trick"])
         else:
             had = self.say("had_to", who=who, duties=self.duties(found["duty"], words.HAD_TO)) + self._proof(
                 found

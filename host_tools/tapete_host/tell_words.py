@@ -119,7 +119,10 @@ BY = {
         ("by renuncio", "por renuncio"),
         ("renuncio: it is dealt again", "renuncio: se da otra vez"),
     ),
-    "claim101": (("with a hundred and one", "con ciento una"), ("a wrong claim", "declaró mal")),
+    "claim101": (
+        ("by a claim of a hundred and one", "por declarar ciento una"),
+        ("a wrong claim", "declaró mal"),
+    ),
     "carry": (
         ("points are carried", "los puntos siguen"),
         ("the points are carried on", "los puntos siguen"),
@@ -280,8 +283,17 @@ TEXTS = {
         ": lo prueba la cuenta, ninguna mano posible permite la carta.",
     ),
     "disproved": (
-        "Disproved: {who} announced {what} in trick {trick} and did not have the cards.",
-        "Desmentido: {who} cantó {what} en la baza {trick} sin tener las cartas.",
+        "Cante of {who} that was not good, after trick {trick}: {what}. The cards were not held, or there was no "
+        "right.",
+        "Cante de {who} que no era bueno, tras la baza {trick}: {what}. No se tenían las cartas, o no había derecho.",
+    ),
+    "turn": (
+        "Renuncio of {who}, proven: {card} out of turn in trick {trick}.",
+        "Renuncio de {who}, probado: {card} fuera de turno en la baza {trick}.",
+    ),
+    "out_of_turn": (
+        "It is not this player's turn: the card goes back.",
+        "No es su turno: la carta vuelve a la mano.",
     ),
     "claimed_by": ("Claimed by {who}.", "Lo denunció {who}."),
     "points_off": ("The points are taken off.", "Los puntos se quitan."),

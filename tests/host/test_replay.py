@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from support import find_match, golden_accounts
 from tapete_host import cli, replay
 from tapete_host.replay_story import read_story
 from tapete_host.tell import Teller, language
-from tapete_host.tell_text import account, plain
+from tapete_host.tell_text import WIDTH, account, plain
 from tute.acta import seal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,6 +149,35 @@ def test_every_reason_and_end_has_its_words():
     for table in (tell_words.REFUSED, tell_words.EXPECTED, tell_words.AUDIT, tell_words.TEXTS):
         for key, (en, es) in table.items():
             assert en and es, key
+
+
+def test_every_penalty_detection_and_end_is_told_in_words():
+    """The actas of all ends, in both languages: no code of the referee's is left among the words."""
+    for path in sorted((GOLDEN / "ends").glob("*.acta")):
+        story = read_story(path.read_bytes())
+        assert story.rounds and not story.errors, path
+        story.intro = []
+        for round_ in story.rounds:
+            for block in round_.blocks:
+                block.moments = [moment for moment in block.moments if not moment.note]
+        for lang in ("en", "es"):
+            lines = [plain(line) for line in account(story, Teller(lang, story.names))]
+            assert not re.search(r"[a-z]_[a-z]|None|\{", "\n".join(lines)), path
+            assert all(len(line) <= WIDTH for line in lines), path
+
+
+def test_comments_are_told_where_they_stand():
+    text = tell(
+        "# An example.\nacta 1 # first\nrules online-pairs\ndeal 4 6C # dealt\n# now\nplay 5O 1\n# ended\n"
+    )
+    lines = [line.strip() for line in text.splitlines()]
+    assert lines[2:4] == ["An example.", "first"]
+    said = [line.split("  ")[-1] for line in lines if line]
+    order = ["dealt", "now", "Ana leads the five of coins.", "ended"]
+    places = [
+        i for word in order for i, line in enumerate(said) if line.replace("Seat 1", "Ana").endswith(word)
+    ]
+    assert len(places) == 4 and places == sorted(places)
 
 
 # checks
