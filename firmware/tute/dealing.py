@@ -131,6 +131,8 @@ def hand(ref, seat, cards, dry):
         known = ref._round
         if known.count:
             return "round_open"
+        # dealt to him, and exchanged before the first lead
+        cards = [card for card in cards if (card, p) not in known.moved]
     reason = known.why_not_held(p, cards)
     if reason == "card_elsewhere":
         reason = "already" if any([known.is_elsewhere(p, card) for card in cards]) else "too_many"

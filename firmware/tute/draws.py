@@ -142,6 +142,7 @@ def take_swap(r, p, offered):
     r.others[p * 4 + offered // 10] |= 1 << offered % 10
     r.others[p * 4 + upcard // 10] ^= 1 << upcard % 10
     r.come(p, upcard)
+    r.moved.append((offered, p))
     r.upcard = offered
     r.refresh()
     if r.said:

@@ -277,6 +277,14 @@ def test_scanned_hands_and_draws_make_all_known():
     assert told(ref, "concede 1").audit["2"] == "clean"
 
 
+def test_a_hand_scanned_after_a_swap():
+    ref = referee("wikipedia-2")
+    told(ref, "deal 1 SO / swap 7O 2 / hand 2 7O AO 3O 2O 2E 2B 2C 3C")  # as dealt
+    assert refused(ref, "hand 2 RE") == "too_many" and refused(ref, "play RE 2") == "card_elsewhere"
+    assert refused(ref, "hand 1 7O") == "already"
+    told(ref, "play SO 2")
+
+
 def test_a_scan_given_up_and_a_draw_put_right():
     ref = referee("wikipedia-2 renuncio_penalty=warn")
     for i, line in enumerate("hand 2 2E / deal 2 4O / play AE 1 / play 5B 2 stands".split(" / ")):
