@@ -1,80 +1,42 @@
-"""The referee against the second, naive one (support/naive.py): every answer of seeded matches full of trouble."""
+"""The referee against the second, naive one (support/naive): every answer of made-up matches full of trouble, in the
+games without a stock. The games of two are in test_against_naive_stock.py."""
 
 import os
 import sys
 
 import tute
-from support.matches import MODES, MOODS, Dice, Table, legal_in
-from support.naive import Naive
-from tute.acta import parse_line
-from tute.referee import Referee
-from tute.rules import parse_rules
+from support.duel import campaign
 
 SOAK = bool(os.getenv("TAPETE_SOAK"))
 # Seeds under --soak. MicroPython takes three to four times as long a seed, and the whole soak has an hour.
-SEEDS = (500, 40, 180) if sys.implementation.name == "micropython" else (2000, 300, 900)
+SHARE = 1 if sys.implementation.name == "micropython" else 3
 tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
-SMALL = " hand_size=4 removed_ranks=24567S"
-MIDDLE = " hand_size=5 removed_ranks=24567"
-PLAYS = (
-    "",
-    " ruff_duty=any_trump beat_reference=lead beat_waived_when_trumped=no",
-    " ruff_duty=over_else_trump",
-    " partner_winning_exempt=yes must_beat=no",
-)
+TWELVE_OF_THREE = "hand_size=4 removed_ranks=24567SA"
 
 
-def play_both(words, seed, mood, rounds, enumerate_hands):
-    """Plays a match of so many rounds through both; says where they part."""
-    rules = parse_rules("online-pairs" + words)
-    ref = Referee(rules, rounds)
-    naive = Naive(rules, rounds, enumerate_hands)
-    dice = Dice(seed)
-    table = Table(rules, dice, mood)
-    script = []
-    lines = []
-    for _ in range(rounds * 140):
-        if not lines:
-            if ref.phase in ("play", "window"):
-                lines = [table.line(ref, lambda hand: legal_in(ref, hand))]
-            elif ref.phase == "match_over" and dice.chance(70):
-                break
-            elif ref.phase != "deal" and dice.chance(mood.get("undo", 0)):
-                lines = ["undo"]
-            elif ref.phase == "round_over" and dice.chance(mood.get("claim", 0) * 2):
-                lines = ["claim %d %d" % (1 + dice.below(4), 1 + dice.below(4))]
-            else:
-                lines = table.deal(ref.next_dealer or 1)
-        line = lines.pop(0)
-        script.append(line)
-        found = ref.push(parse_line(line)).to_dict()
-        del found["line"]
-        wanted = naive.push(line)
-        if found != wanted:
-            keys = [key for key in set(list(found) + list(wanted)) if found.get(key) != wanted.get(key)]
-            told = ["%s: %s, naive %s" % (key, found.get(key), wanted.get(key)) for key in keys]
-            raise AssertionError(
-                "seed %d, rules%s\n%s\n%s" % (seed, words, "\n".join(script), "\n".join(told))
-            )
-        table.took(found)
-    return len(script)
+FOUR = ("online-pairs", "amelia-4", "wikipedia-4", "wikipedia-4-classical")
 
 
-def campaign(size, enumerate_hands, matches, rounds, first):
-    seen = 0
-    for i in range(matches):
-        words = size + MODES[i % len(MODES)] + PLAYS[i // 3 % len(PLAYS)]
-        seen += play_both(words, first + i, MOODS[i % len(MOODS)], rounds, enumerate_hands)
-    return seen
+def test_four_with_eight_cards_deal_by_deal():
+    seeds = 150 * SHARE if SOAK else 3
+    assert campaign(FOUR, "hand_size=2 removed_ranks=24567SA3", True, 0, seeds) > 40 * seeds
 
 
-def test_small_packs_hand_by_hand():
-    assert campaign(SMALL, True, SEEDS[0] if SOAK else 7, 2, 1) > 200
+def test_three_with_twelve_cards_deal_by_deal():
+    seeds = 8 * SHARE if SOAK else 1
+    assert campaign(("amelia-3",), TWELVE_OF_THREE, True, 1, seeds, 1) > 5 * seeds
 
 
-def test_middle_packs_hand_by_hand():
-    assert campaign(MIDDLE, True, SEEDS[1] if SOAK else 1, 1, 5001) > 20
+def test_four_with_twenty_cards_matched():
+    seeds = 60 * SHARE if SOAK else 2
+    assert campaign(FOUR, "hand_size=5 removed_ranks=24567", False, 1000, seeds) > 100 * seeds
 
 
-def test_full_packs_counted():
-    assert campaign("", False, SEEDS[2] if SOAK else 3, 2, 9001) > 150
+def test_three_with_the_whole_pack_matched():
+    seeds = 50 * SHARE if SOAK else 3
+    assert campaign(("amelia-3",), "", False, 2000, seeds) > 50 * seeds
+
+
+def test_four_with_the_whole_pack_matched():
+    seeds = 40 * SHARE if SOAK else 1
+    assert campaign(FOUR, "", False, 3000, seeds) > 100 * seeds
