@@ -58,6 +58,7 @@ screens: setup ## Draw every screen again, accept their hashes, and write report
 
 golden: setup screens ## Make all golden files again; read the diff before you commit it
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) tests/support/find_match.py
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) tests/support/make_ends.py
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.make_script
 	@$(PY) -m tapete_host.demo --accept
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.draw_cards

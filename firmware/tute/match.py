@@ -69,8 +69,9 @@ def finish(ref, r, result):
         news = proofs.tell(ref, r, r.found[:], 0, range(ref.seats))
         if result[2] != "ruling" and ref._stop is None:
             result = proofs.penalty(ref, r, news) or result
-    turned = lend("rulings").close_claims(ref, r) if r.claims else None
-    if result[2] != "ruling" and ref._stop is None:
+    acts = result[2] not in ("ruling", "renuncio") and ref._stop is None
+    turned = lend("rulings").close_claims(ref, r, acts) if r.claims else None
+    if acts:
         result = turned or recount(ref, r, result)
     ref._match.results += (None,)
     set_result(ref, r, result)

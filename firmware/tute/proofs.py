@@ -25,6 +25,9 @@ def settle(ref, r):
     news = tell(ref, r, [finding for finding in r.found if finding.p in seats], 0, seats)
     if news and not r.result:
         ref._result = penalty(ref, r, news) or ref._result
+        if r.out and ref._result and ref._result[2] == "tute" and r.out >> ref._result[0] & 1:
+            ref._result = None  # his tute wins nothing, the others go on
+            ref._wins_match = False
 
 
 def pending(r, p):

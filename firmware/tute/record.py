@@ -75,6 +75,9 @@ class Rules:
         return [str(seat) for seat in range(1, self.players + 1)]
 
 
+STOPPED = 9  # no seat: the match was ended and nobody left it
+
+
 class Match:
     """Games won by each side, and who deals. `tute.match` works on it."""
 
@@ -91,7 +94,7 @@ class Match:
         self.results = ()  # of all rounds: (winner, games, by, points)
         self.carried = ()  # points by side of the deals carried on, empty if there are none
         self.earned = ()  # by seat: tricks and cantes of the rounds that pay (tute.experience)
-        self.left = 0  # seat that gave up the match
+        self.left = 0  # seat that gave up the match, STOPPED if it was ended
 
     def copy(self):
         """A copy of all this."""

@@ -114,7 +114,8 @@ def _value(spec, text):
     """The value that `text` gives to an option of this spec; None if it is none of its values."""
     kind = spec[0]
     if kind == "#":
-        return int(text) if len(text) in (1, 2, 3) and text.isdigit() else None
+        plain = not [digit for digit in text if digit not in "0123456789"]  # isdigit() knows others too
+        return int(text) if len(text) in (1, 2, 3) and plain else None
     if kind == "?":
         return {"yes": True, "no": False}.get(text)
     if kind == "=":

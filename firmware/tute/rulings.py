@@ -5,6 +5,7 @@ that a device need not hold them while cards are played.
 """
 
 from tute import acta, lend
+from tute.record import STOPPED
 
 
 def take(ref, event, dry):
@@ -67,7 +68,7 @@ def claim101(ref, r, seat, dry):
 def leave(ref, seat):
     """The match stops; `seat` gave it up, 0: nobody did."""
     side = ref.side_of(seat) if seat else -1
-    ref._match.left = seat
+    ref._match.left = seat or STOPPED
     ref._hands = None
     ref._stop = 1 - side if side >= 0 and ref.sides == 2 else -1
     if ref.is_open():
@@ -154,15 +155,16 @@ def false_claim(ref, r, entry):
     return None
 
 
-def close_claims(ref, r):
-    """The round ends: pending claims turn. The result that this makes, or None."""
+def close_claims(ref, r, acts):
+    """The round ends: pending claims turn. The result that this makes, or None. `acts`: whether unfounded ones may
+    turn the result."""
     result = None
     for entry in r.claims:
         if entry[2] == "pending":
             entry[2] = "upheld"
             if lend("proofs").state_of(r, entry[1]) != "renuncio":
                 entry[2] = "unfounded"
-                made = false_claim(ref, r, entry)
+                made = false_claim(ref, r, entry) if acts else None
                 result = made if made and ref.sides > 2 else result or made
             if ref._more.get("claim") != "upheld":
                 ref._more["claim"] = entry[2]
@@ -170,9 +172,11 @@ def close_claims(ref, r):
 
 
 def turn(ref, r, result):
-    """A result that stood is turned by a claim: none that the table made, nor a void round."""
+    """A result that stood is turned by a claim: none that the table made, no void round, nothing once the match was
+    stopped."""
     was = r.result
-    if result == was or r.ruled or was[0] < 0 and was[2] not in ("carry", "last_trick"):
+    void = was[0] < 0 and was[2] not in ("carry", "last_trick")
+    if result == was or r.ruled or void or ref._match.left:
         ref._wins_match = False
         return
     match = lend("match")

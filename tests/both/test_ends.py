@@ -1,7 +1,10 @@
 """Ends of rounds and matches: 101 points and carried deals, tutes, ties, giving up (acta.md section 5, `Ends`)."""
 
+import tute
 from tute.referee import Referee
 from tute.rules import parse_rules
+
+tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
 
 
 def told(ref, lines):
@@ -142,3 +145,81 @@ def test_the_table_and_the_one_who_leaves_have_the_last_word():
         assert ref.last_round == before and ref.phase == ("match_over" if end[0] in "el" else "round_over")
     ref = match("online-pairs renuncio_detection=on_claim", start + " / concede 2 / claim 4 3")
     assert ref.last_round["by"] == "renuncio"
+
+
+# trumps are led, seat 2 revokes and is found out in the third trick; 2+4 would win 108 to 34
+SMALL = "online-pairs hand_size=4 removed_ranks=24567S"
+REVOKE = (
+    "deal 4 CE / play AE 1 / play 3C 2 / play 3E 3 / play CE 4 / play RO 1 / play AO 2 / play CO 3 / play CB 4"
+    " / cante 20 C 4 / play RE 2 / play AC 3 / play CC 4 / play 3B 1 / play AB 2 / play RB 3 / play RC 4 / play 3O 1"
+)
+
+
+def test_who_deals_next():
+    last = "renuncio_detection=on_claim dealer_next=last_trick_winner"
+    for words, lines, dealer in (
+        ("renuncio_detection=on_claim", REVOKE, 1),
+        (last, REVOKE, 2),
+        (last, "deal 3 CE / concede 1", 4),  # no trick was won
+        (last, "deal 3 CE / play AE 4 / play 3E 1 / misdeal", 3),
+        ("renuncio_penalty=replay_round renuncio_detection=audit", REVOKE, 4),
+        ("direction=cw", "deal 3 CE / concede 1", 2),
+        ("tie=nobody renuncio_detection=on_claim", REVOKE, 1),
+    ):
+        assert match(SMALL + " " + words, lines).next_dealer == dealer, words
+    ref = match("amelia-2", "deal 2 RB / concede 1")
+    assert ref.next_dealer == 1
+    told(ref, "deal 1 RB / misdeal")
+    assert ref.next_dealer == 1
+    told(ref, "deal 1 RB / concede 1")
+    assert ref.next_dealer == 2
+
+
+def test_a_claim_that_voids_the_last_round_leaves_the_deal():
+    ref = match(SMALL + " renuncio_detection=on_claim renuncio_penalty=replay_round", REVOKE)
+    assert ref.next_dealer == 1
+    told(ref, "claim 1 2")
+    assert ref.next_dealer == 4 and ref.games == (0, 0)
+    told(ref, "undo")
+    assert ref.next_dealer == 1 and ref.games == (0, 1)
+
+
+def test_claims_that_lapse_with_a_proven_renuncio_change_nothing():
+    words = " renuncio_detection=on_claim false_claim=lose_round"
+    ref = match(SMALL + words, "deal 4 CE / play AE 1 / play 3C 2 / play 3E 3 / play CE 4 / claim 1 2")
+    told(ref, "play RO 1 / play AO 2 / play CO 3 / play CB 4 / claim 3 4")
+    answer = told(ref, "play RE 2")
+    assert answer.round["winner"] == "1+3" and answer.round["by"] == "renuncio" and answer.claim == "upheld"
+    ref = match(SMALL + words, REVOKE.split(" / cante")[0] + " / claim 1 4")
+    answer = told(ref, "concede 4")
+    assert answer.claim == "unfounded" and answer.round["winner"] == "2+4" and answer.round["by"] == "ruling"
+
+
+def test_carried_sums_follow_a_claim_about_the_deal_before():
+    # 34 and 108 carried would be 108: so let the offender's side have less
+    words = SMALL + " round_win=first_to_101 renuncio_detection=on_claim"
+    lines = REVOKE.replace(" / cante 20 C 4", "")
+    ref = match(words, lines)
+    assert ref.last_round["by"] == "carry" and ref.points == [34, 88]
+    told(ref, "deal 1 CE")
+    assert ref.points == [34, 88]
+    told(ref, "claim 1 2")
+    assert ref.games == (1, 0) and ref.points == [0, 0] and ref.phase == "play"
+    told(ref, "undo")
+    assert ref.games == (0, 0) and ref.points == [34, 88]
+    told(ref, "undo / undo")
+    assert ref.points == [34, 49] and ref.phase == "play"
+    told(ref, "play 3O 1 / deal 1 CE / play AE 2 / undo / undo")
+    assert ref.points == [34, 88] and ref.phase == "round_over"
+    ref = match(words + " renuncio_penalty=points_to_opponents", lines + " / deal 1 CE / claim 1 2")
+    assert ref.last_round["by"] == "points" and ref.last_round["points"] == {"1+3": 122, "2+4": 0}
+    assert ref.games == (1, 0) and ref.points == [0, 0]
+
+
+def test_a_claim_of_101_counts_what_is_forfeited():
+    words = "online-pairs round_win=first_to_101 renuncio_penalty=points_to_opponents"
+    start = "deal 4 6C / play 5O 1 / play RO 2 / play 2B 3 / play AO 4 / play 4E 4 / play AE 1 / play 2E 2 / play 7O 3"
+    ref = match(words, start)  # seat 3 revoked, seat 1 has just won a trick
+    assert ref.points == [11, 15] and ref.turn == 1
+    answer = told(ref, "claim101 1")
+    assert answer.round == {"winner": "2+4", "points": {"1+3": 0, "2+4": 26}, "games": 1, "by": "claim101"}

@@ -1,8 +1,11 @@
-"""Experience: 12 for a match played, 20 for one won, 2 a round, 1 a trick, 1 a cante (rules section 4; OP-28, OP-29)."""
+"""Experience: 12 for a match, 20 for one won, 2 a round, 1 a trick, 1 a cante (rules section 4; OP-28, OP-29)."""
 
-from support.honest import Honest
+import tute
+from support.whole_match import Honest
 from tute.referee import Referee
 from tute.rules import parse_rules
+
+tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
 
 # the seed of a match that ends 3 to 2, in which seat 3 takes 14 tricks and sings twice, seat 2 11 and once
 WORKED = 1036
