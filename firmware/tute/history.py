@@ -1,8 +1,17 @@
 """The events of a match as they are kept, and reading them again: undo, corrections, a scan given up. Lent."""
 
 from tute import acta, lend
+from tute.record import Match
 
 _MORE = 512  # flag of a word of `show` or `hand`: the next word goes on with the same event
+
+
+def copy(match):
+    """A copy of a Match."""
+    other = Match(match.games)
+    for name in ("dealer", "next_dealer", "winner", "over", "results", "carried", "earned", "left"):
+        setattr(other, name, getattr(match, name))
+    return other
 
 
 def log(ref, event, line):

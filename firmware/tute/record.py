@@ -95,16 +95,3 @@ class Match:
         self.carried = ()  # points by side of the deals carried on, empty if there are none
         self.earned = ()  # by seat: tricks and cantes of the rounds that pay (tute.experience)
         self.left = 0  # seat that gave up the match, STOPPED if it was ended
-
-    def copy(self):
-        """A copy of all this."""
-        other = Match(self.games)
-        other.dealer = self.dealer
-        other.next_dealer = self.next_dealer
-        other.winner = self.winner
-        other.over = self.over
-        other.results = self.results
-        other.carried = self.carried
-        other.earned = self.earned
-        other.left = self.left
-        return other

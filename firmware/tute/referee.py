@@ -275,11 +275,18 @@ class Referee:
         self._stop = None  # side that wins because the match stops here, -1: none does
 
     def _state(self):
-        return (self._match.copy(), self._round, self._previous, self._hands, self._base, self._begun)
+        return (
+            lend("history").copy(self._match),
+            self._round,
+            self._previous,
+            self._hands,
+            self._base,
+            self._begun,
+        )
 
     def _restore(self, state):
         match, self._round, self._previous, self._hands, self._base, self._begun = state
-        self._match = match.copy()
+        self._match = lend("history").copy(match)
 
 
 def _declaration(kind):
