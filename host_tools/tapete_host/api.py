@@ -197,7 +197,8 @@ class Api:
 
 
 def _sentence(status: int, text: str) -> Response:
-    return JSONResponse({"error": text}, status_code=status)
+    # What a client sent may have half of a character, which UTF-8 has not.
+    return JSONResponse({"error": text.encode("utf-8", "replace").decode()}, status_code=status)
 
 
 async def _bad(request: Request, error: Exception) -> Response:
@@ -213,11 +214,11 @@ async def _gone(request: Request, error: Exception) -> Response:
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
+    where = check.shown(request.scope["path"])[1:-1]  # request.url cannot be had of every query
     if error.status_code == 404:
-        where = request.url.path
         return _sentence(404, f"There is nothing at {where}; host_tools/README.md describes the API.")
     if error.status_code == 405:
-        return _sentence(405, f"{request.url.path} does not take {request.method}.")
+        return _sentence(405, f"{where} does not take {request.method}.")
     return _sentence(error.status_code, str(error.detail))
 
 

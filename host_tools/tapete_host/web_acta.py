@@ -60,11 +60,16 @@ class Acta:
         return "".join(line.text + "\n" for line in self.lines)
 
     def add(self, number: int, text: str) -> Line | None:
-        """A line that the device has put on flash; None if it is known already."""
+        """A line that the device has put on flash; None if it is known already.
+
+        Raises ValueError for a line before which others are missing: the flash has them.
+        """
         text = bare(text)
         if number == 1 and text.startswith("acta") and self.lines:
             self.clear()
-        known = self.lines[number - 1] if 0 < number <= len(self.lines) else None
+        if not 0 < number <= len(self.lines) + 1:
+            raise ValueError(f"line {number} after line {len(self.lines)}")
+        known = self.lines[number - 1] if number <= len(self.lines) else None
         if known is not None:
             if known.text == text:
                 return None
@@ -90,7 +95,10 @@ class Acta:
         if not words or line.text.startswith("@"):
             return
         if words[0] in HEAD:
-            self._head(words)
+            try:
+                self._head(words)
+            except (ValueError, IndexError):
+                self.puzzle = f"line {line.number}: this head cannot be read: {line.text}"
             return
         if self.referee is None:
             self.referee = Referee(self.rules, target=self.target, games=self.games or None)

@@ -15,6 +15,7 @@ class Records:
     def __init__(self, acta: Acta, emit: Callable[[str, dict], object]):
         self.acta = acta
         self.emit = emit
+        self.missing = False  # the last line told is not the next one
         self.notes: list[str] = []
         self.answers: list[dict] = []  # all, refused ones too, as they came
         self.last_answer: dict | None = None
@@ -37,12 +38,13 @@ class Records:
             if handler is None:
                 raise ValueError
             handler(rest)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, IndexError, TypeError, RecursionError):
             self._note(record)
 
     def _acta(self, rest: str) -> None:
         number, _, text = rest.partition(" ")
         self.tell()
+        self.missing = int(number) > len(self.acta.lines) + 1
         line = self.acta.add(int(number), text)
         if line is None:
             return
@@ -54,6 +56,8 @@ class Records:
     def _answer(self, rest: str) -> None:
         number, _, text = rest.partition(" ")
         answer = json.loads(text)
+        if not isinstance(answer, dict):
+            raise ValueError
         self.answers.append(answer)
         self.last_answer = answer
         if int(number) == 0:

@@ -124,8 +124,9 @@ class Table:
                 self._ended(what)
                 continue
             self.records.take(what)
-            if _loses(what):
-                self._load(flash)
+            if _loses(what) or self.records.missing:
+                self.records.missing = False
+                self._load(self._on_flash() if flash is None else flash)
         if not self._told:
             self._news.clear()
 
@@ -237,6 +238,8 @@ class Table:
         for text in new.get("violations", [])[len(old.get("violations", [])) :]:
             self._emit("note", {"text": f"A chip was used against its data sheet: {text}"})
             self.trouble = f"A chip was used against its data sheet: {text}"
+        for text in new.get("late", [])[len(old.get("late", [])) :]:
+            self._emit("note", {"text": f"What was set for this moment could not be done: {text}"})
         if old and old.get("power") != new.get("power"):
             self._emit("power", {"on": new.get("power"), "running": self.firmware.running})
             if new.get("power") and not self.firmware.running:

@@ -37,6 +37,8 @@ def parse(lines):
                 raise ScriptError("line %d: no gesture called %s" % (number + 1, verb))
             if (len(words) > 1) != (verb in _ARGUED) and not (verb in BUTTONS and words[1:] == ["hold"]):
                 raise ScriptError("line %d: %s: wrong number of words" % (number + 1, verb))
+            if verb == "wait" and not (len(words) == 2 and words[1].isdigit() and len(words[1]) < 8):
+                raise ScriptError("line %d: wait: needs a number of milliseconds" % (number + 1))
             steps.append((number + 1, verb, words[1:]))
     return steps
 

@@ -38,6 +38,7 @@ class Server:
         self.control = None
         self.powered = True
         self.violations = []
+        self.late = []  # timed requests that came to nothing
         self.starts = 0
         self._missing_since = None  # real time since which a firmware is expected back
         self._steps = []  # (control, id) that wait for the clock
@@ -239,11 +240,11 @@ class Server:
         self._missing_since = time.monotonic()
 
     def late_fault(self, name, on, args):
-        """A timed fault: its trouble, if any, is noted."""
+        """A timed fault: its trouble, if any, is kept for whoever looks at the state."""
         try:
             self.world.fault(name, on, **args)
         except (ValueError, TypeError) as trouble:
-            self._note(["fault %s: %s" % (name, trouble)])
+            self.late.append("fault %s: %s" % (name, trouble))
 
     def _note(self, texts):
         for text in texts:
@@ -324,6 +325,7 @@ class Server:
             "board": world.record.NAME,
             "faults": sorted(world.active_faults),
             "violations": self.violations,
+            "late": self.late,
             "flash": {"erases": world.flash.erases, "programs": world.flash.programs},
         }
 
