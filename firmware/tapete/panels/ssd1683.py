@@ -3,12 +3,14 @@
 The newest picture wins: `show` only keeps the painter, `step` does the rest a little at a time. A picture is
 painted twice: into the new RAM (24h) before its update and, once it is on the glass, into the old RAM (26h),
 so that the next partial update knows the difference. Nothing here waits: BUSY is looked at once a step.
+What a start and an error need is in ssd1683start, which is lent.
 """
 
 from time import ticks_diff, ticks_ms
 
 from micropython import const
 
+from tapete import lend
 from tapete.panels.canvas import BAND_LINES, Canvas
 
 WIDTH = 400
@@ -22,9 +24,9 @@ FULL = 2
 _ROW = const(50)
 
 # By kind: sequence byte (22h), register 21h (old RAM bypassed in full updates), border (3Ch), longest time.
-_SEQUENCES = (b"\xfc", b"\xd7", b"\xf7")
+_SEQUENCES = b"\xfc\xd7\xf7"
 _SOURCES = (b"\x00\x00", b"\x40\x00", b"\x40\x00")
-_BORDERS = (b"\x80", b"\x05", b"\x05")
+_BORDERS = b"\x80\x05\x05"
 _LIMITS = (2000, 3000, 10000)
 _POWER_OFF_LIMIT = const(1000)
 
@@ -36,7 +38,6 @@ _WASH = const(200)  # updates before the maker's full update is due (run before 
 _OFF = const(10000)  # ms without a change before the panel's supply goes
 _SLEEP = const(300000)  # ms without a change before deep sleep
 _RESTARTS = const(3)  # how often a picture being written gives way to a newer one
-_PAUSES = (0, 1000, 5000, 30000)  # ms before another try, by errors in a row
 
 # Phases, in the order of SSD1683._STEPS.
 _ASLEEP = const(0)
@@ -51,12 +52,6 @@ _OLD = const(8)
 _POWER_OFF = const(9)
 
 _ONES = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"
-
-# The V1 panel looks alike, but speaks another language and has BUSY the other way round: see its sticker.
-_MESSAGES = {
-    "no_answer": "panel: BUSY never rose: cable, supply or a V1 panel",
-    "busy_stuck": "panel: BUSY stays high: RST or BUSY wire, or a V1 panel",
-}
 
 
 def _blank(canvas):
@@ -85,6 +80,8 @@ class SSD1683:
         self._canvas = Canvas(self._buf, WIDTH, HEIGHT)
         self._samples = bytearray(HEIGHT)  # a byte a row of what is shown, to count cleared pixels
         self._cursor = bytearray(2)
+        self._byte = bytearray(1)  # a command, or its one parameter, on its way out
+        self._starting = None  # ssd1683start, while it is at work
         self.state = "starting"
         self._wanted = None  # the newest painter not begun
         self._asked = PARTIAL  # kind asked for with it
@@ -156,7 +153,9 @@ class SSD1683:
     @property
     def message(self):
         """What is wrong with the panel, as a sentence; "" when nothing is."""
-        return _MESSAGES.get(self.state, "")
+        if self.state in ("starting", "working"):
+            return ""
+        return lend("panels.ssd1683start").MESSAGES[self.state]
 
     def step(self, now):
         """Do the next little thing, at most one band (3.5 ms); ms until the next is wanted."""
@@ -181,59 +180,18 @@ class SSD1683:
         if left > 0:
             return min(left, 1000)
         self._pause = 0
-        self._rst(0)
-        self._enter(_RESET, now)
-        return 4
+        self._starting = lend("panels.ssd1683start")
+        return self._starting.begin(self, now)
 
-    def _step_reset(self, now):
-        left = self._lasted(4, now)
-        if left > 0:
-            return left
-        self._rst(1)
-        self._enter(_BOOT, now)
-        return 12
-
-    def _free(self, now):
-        """ms to wait for BUSY in a start phase; 0 when it is low, -1 when it will not fall."""
-        left = self._lasted(12, now)
-        if left > 0:
-            return left
-        if not self._busy():
-            return 0
-        if self._lasted(500, now) > 0:
-            return 5
-        self._fail("busy_stuck", now)
-        return -1
-
-    def _step_boot(self, now):
-        left = self._free(now)
-        if left:
-            return max(left, 0)
-        self._command(b"\x12")
-        self._enter(_SETUP, now)
-        return 12
-
-    def _step_setup(self, now):
-        left = self._free(now)
-        if left:
-            return max(left, 0)
-        self._command(b"\x01", b"\x2b\x01\x00")  # 300 lines
-        self._command(b"\x18", b"\x80")  # the sensor inside
-        self._command(b"\x11", b"\x03")  # X and Y upwards
-        self._command(b"\x44", b"\x00\x31")  # X in bytes
-        self._command(b"\x45", b"\x00\x00\x2b\x01")
-        self._unknown = True
-        self._powered = False
-        return self._enter(_READY, now)
+    def _step_starting(self, now):
+        wait = self._starting.step(self, now)  # type: ignore[union-attr]
+        if self._phase < _RESET or self._phase > _SETUP:
+            self._starting = None
+        return wait
 
     def _fail(self, state, now):
         """Name the trouble; reset and show the newest picture by a full update, later if it failed before."""
-        self.state = state
-        if self._wanted is None:
-            self._wanted = self._paint
-        self._pause = _PAUSES[min(self._errors, len(_PAUSES) - 1)]
-        self._errors += 1
-        return self._enter(_ASLEEP, now)
+        return lend("panels.ssd1683start").fail(self, state, now)
 
     # --- a picture -----------------------------------------------------------------------------------------
 
@@ -268,24 +226,24 @@ class SSD1683:
         if self._wanted is not None and self._restarts:
             self._restarts -= 1
             return self._begin(max(self._kind, self._choose(now)), now)
-        self._band(b"\x24")
+        self._band(0x24)
         if self._line == HEIGHT:
             self._enter(_START, now)
         return 0
 
     def _step_start(self, now):
         kind = self._kind
-        self._command(b"\x21", _SOURCES[kind])
-        self._command(b"\x3c", _BORDERS[kind])
+        self._command(0x21, _SOURCES[kind])
+        self._command(0x3C, _BORDERS[kind])
         if kind == FAST:
-            self._command(b"\x1a", b"\x6e")  # pretend to be hot: the short waveform
+            self._command(0x1A, 0x6E)  # pretend to be hot: the short waveform
         self._run(_SEQUENCES[kind])
         self._enter(_WAIT, now)
         return 1
 
     def _run(self, sequence):
-        self._command(b"\x22", sequence)
-        self._command(b"\x20")
+        self._command(0x22, sequence)
+        self._command(0x20)
         self._rose = bool(self._busy())
         self._looked = False
         self._fell = False
@@ -343,7 +301,7 @@ class SSD1683:
 
     def _step_old(self, now):
         line = self._line
-        self._band(b"\x26")
+        self._band(0x26)
         self._sample(line)
         if self._line == HEIGHT:
             if self._kind != PARTIAL:
@@ -363,8 +321,8 @@ class SSD1683:
             self._phase = _READY
             raise
         self._cursor[0] = line  # no band starts at or after line 256
-        self._command(b"\x4e", b"\x00")
-        self._command(b"\x4f", self._cursor)
+        self._command(0x4E, 0)
+        self._command(0x4F, self._cursor)
         self._command(plane, self._buf)
         self._line = line + BAND_LINES
 
@@ -391,14 +349,14 @@ class SSD1683:
         if idle >= _SLEEP:
             self._sleep = True
         if self._powered and (self._sleep or idle >= _OFF):
-            self._run(b"\x83")
+            self._run(0x83)
             self._enter(_POWER_OFF, now)
             return 1
         if not self._sleep:
             return min((_OFF if self._powered else _SLEEP) - idle, 1000)
         if self._wash >= _WASH:
             return self._begin(FULL, now)
-        self._command(b"\x10", b"\x01")
+        self._command(0x10, 1)
         self._sleep = False
         return self._enter(_ASLEEP, now)
 
@@ -414,19 +372,25 @@ class SSD1683:
     # --- bus -----------------------------------------------------------------------------------------------
 
     def _command(self, code, data=None):
+        """A command and its parameters: an int for one, bytes for more."""
+        byte = self._byte
+        byte[0] = code
         self._cs(0)
         self._dc(0)
-        self._spi.write(code)
+        self._spi.write(byte)
         if data is not None:
+            if isinstance(data, int):
+                byte[0] = data
+                data = byte
             self._dc(1)
             self._spi.write(data)
         self._cs(1)
 
     _STEPS = (
         _step_asleep,
-        _step_reset,
-        _step_boot,
-        _step_setup,
+        _step_starting,
+        _step_starting,
+        _step_starting,
         _step_ready,
         _step_new,
         _step_start,

@@ -1,6 +1,7 @@
 """The screens: a view becomes a page, a page is painted. The same view always gives the same picture."""
 
 from tapete import lend
+from tapete.screens.font import forget
 from tapete.screens.page import Page
 from tapete.screens.strings import Words
 
@@ -22,7 +23,9 @@ _HOMES = {
 
 _ASKED = ("new_match", "resume")  # kinds that `ask` lays out as long as they carry a question
 
-_pages: list = []  # (view, page) of the last pictures: the panel asks for the old and the new one
+# The view of the last picture and its page. One is enough: the panel paints a picture for its new and its old RAM
+# before it asks for the next.
+_last: list = [None, None]
 _lent: list = ["", None, None]  # a home beside `play`, its module, the view that it has laid out once
 
 
@@ -30,6 +33,8 @@ def _layout(view, page):
     home = "ask" if view.question and view.kind in _ASKED else _HOMES[view.kind]
     if home == "play":
         from tapete.screens import play as module
+
+        forget("huge")
     else:
         module = _borrow(home, view)
     getattr(module, view.kind)(page, Words(view.lang, view.names), view)
@@ -47,16 +52,15 @@ def _borrow(home, view):
 
 
 def _page(view):
-    for known, page in _pages:
-        if known is view:
-            return page
-    if len(_pages) > 1:
-        page = _pages.pop(0)[1]
-        page.clear()
-    else:
-        page = Page()
-    _layout(view, page)
-    _pages.append((view, page))
+    known, page = _last
+    if known is not view:
+        _last[0] = None
+        if page:
+            page.clear()
+        else:
+            page = _last[1] = Page()
+        _layout(view, page)
+        _last[0] = view
     return page
 
 

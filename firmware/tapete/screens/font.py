@@ -10,11 +10,12 @@ class Font:
     """One size of type. `cap` is the height of a capital and `height` the distance of two lines, in pixels.
 
     Text is placed by the top of its capitals: accents reach above `y`, tails below `y + cap`.
-    The `kept` glyphs read last stay in memory, in one piece of it that is taken at the start: glyphs that came
-    and went one by one would leave a small heap in pieces. A character that the font lacks is drawn as a box.
+    The glyphs read last stay in memory, in one piece of it that is taken at the start: glyphs that came and went
+    one by one would leave a small heap in pieces. `many` have a slot of `common` bytes, which most of them fit into,
+    `few` one of the largest's size. A character that the font lacks is drawn as a box.
     """
 
-    def __init__(self, name, index, kept):
+    def __init__(self, name, index, common, many, few):
         self._file = open(strings.FOLDER + "/" + name + ".bin", "rb")
         head = self._file.read(8)
         if head[:3] != b"TF\x01":
@@ -25,12 +26,23 @@ class Font:
         self._table = self._file.read(head[5] * _RECORD)
         self._start = 8 + (head[6] | head[7] << 8) + len(self._table)
         self.index = index
-        size = max([self._table[i + 2] * self._table[i + 4] for i in range(0, len(self._table), _RECORD)])
-        room = memoryview(bytearray(kept * size))
-        self._slots = [room[i * size : (i + 1) * size] for i in range(kept)]
+        most = max([self._size(place) for place in range(0, len(self._table), _RECORD)])
+        room = memoryview(bytearray(many * common + few * most))
+        self._slots = [room[i * common : (i + 1) * common] for i in range(many)]
+        room = room[many * common :]
+        self._slots += [room[i * most : (i + 1) * most] for i in range(few)]
+        self._common = common
+        self._many = many
         self._where = bytearray(head[5])  # by glyph: number of its slot, from 1; 0: it is not in memory
-        self._kept = bytearray(kept)  # by slot: its glyph
-        self._next = 0  # the slot read longest ago
+        self._kept = bytearray(many + few)  # by slot: its glyph
+        self._next = bytearray((0, many))  # of the common slots and of the large ones: that read longest ago
+
+    def close(self):
+        """Give the file back."""
+        self._file.close()
+
+    def _size(self, place):
+        return self._table[place + 2] * self._table[place + 4]
 
     def _find(self, char):
         at = self._chars.find(char)
@@ -61,14 +73,18 @@ class Font:
         slot = self._where[at]
         if slot:
             return self._slots[slot - 1]
-        slot = self._next
-        self._next = (slot + 1) % len(self._slots)
+        place = at * _RECORD
+        large = self._size(place) > self._common
+        slot = self._next[large]
+        if slot + 1 < (len(self._slots) if large else self._many):
+            self._next[large] = slot + 1
+        else:
+            self._next[large] = self._many if large else 0
         old = self._kept[slot]
         if self._where[old] == slot + 1:
             self._where[old] = 0
         self._kept[slot] = at
         self._where[at] = slot + 1
-        place = at * _RECORD
         self._file.seek(self._start + (self._table[place + 5] | self._table[place + 6] << 8))
         self._file.readinto(self._slots[slot])
         return self._slots[slot]
@@ -98,11 +114,19 @@ class Font:
 
 
 _fonts: dict = {}
+# By font: bytes of most of its glyphs; how many of these and how many larger ones are kept.
+_ROOM = {"small": (32, 32, 8), "large": (110, 12, 6), "huge": (0, 0, 1)}
 
 
 def font(name):
     """The font of that name: "small" (capitals of 4 mm on the 4.2" panel), "large" (8 mm), "huge" (15 mm)."""
     if name not in _fonts:
-        index = ("small", "large", "huge").index(name)
-        _fonts[name] = Font(name, index, (40, 20, 1)[index])
+        common, many, few = _ROOM[name]
+        _fonts[name] = Font(name, ("small", "large", "huge").index(name), common, many, few)
     return _fonts[name]
+
+
+def forget(name):
+    """Give back what a font takes until it is used again."""
+    if name in _fonts:
+        _fonts.pop(name).close()
