@@ -35,7 +35,7 @@ def count_round(rules, points, last_side, sung, recent=(), out=0):
             if last_side in tied:
                 winner = last_side
             elif rules.tie_fallback == "latest_trick_among_tied":
-                winner = [side for side in recent if side in tied][0]
+                winner = ([side for side in recent if side in tied] + [-1])[0]
         if winner < 0:
             return -1, 0, by
     limit = 120 if rules.double_win == "over_100_or_120" and sung[winner] else 100

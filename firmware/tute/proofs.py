@@ -38,7 +38,7 @@ def pending(r, p):
 def tell(ref, r, news, claimant=0, suspects=()):
     """Moves these findings to those told, and puts them into the answer; the offence laid first comes first. New
     suspicions against the seat indices `suspects` are told with them."""
-    news.sort(key=lambda finding: finding.place)
+    news = in_time(news)
     hints = r.hints(suspects) if ref.rules.trump_source == "stock_upcard" else []
     for finding in hints:
         claims = [claim[0] for claim in r.claims if claim[1] == finding.p and claim[2] != "unfounded"]
@@ -53,11 +53,20 @@ def tell(ref, r, news, claimant=0, suspects=()):
                 if claim[2] == "pending":
                     claim[2] = ref._more["claim"] = "upheld"
     if news or hints:
-        told = [
-            finding_pairs(r, finding) for finding in sorted(news + hints, key=lambda finding: finding.place)
-        ]
+        told = [finding_pairs(r, finding) for finding in in_time(news + hints)]
         ref._more["renuncios"] = ref._more.get("renuncios", []) + told
     return news
+
+
+def in_time(findings):
+    """The findings by the time of their offences: at one place the card out of turn, the card laid, the cante after
+    it; what is still equal stays in the order found."""
+    keys = []
+    for i, finding in enumerate(findings):
+        kind = finding.kinds
+        keys.append((finding.place * 3 + (0 if kind == TURN_DUTY else 2 if kind == CANTE_DUTY else 1), i))
+    keys.sort()
+    return [findings[i] for _, i in keys]
 
 
 def penalty(ref, r, news):

@@ -128,9 +128,7 @@ def hear_claim(ref, r, entry):
             news = [finding for finding in r.found if finding.p == p]
             if detection == "on_claim" and news:
                 proofs.tell(ref, r, news, entry[0])
-                r.told.sort(
-                    key=lambda finding: finding.place
-                )  # an earlier offence goes before an earlier claim
+                r.told = proofs.in_time(r.told)  # an earlier offence goes before an earlier claim
                 result = proofs.penalty(ref, r, r.told)
                 if r.result:
                     turn(ref, r, result or lend("match").recount(ref, r, r.result))
@@ -164,8 +162,8 @@ def close_claims(ref, r, acts):
             entry[2] = "upheld"
             if lend("proofs").state_of(r, entry[1]) != "renuncio":
                 entry[2] = "unfounded"
-                made = false_claim(ref, r, entry) if acts else None
-                result = made if made and ref.sides > 2 else result or made
+                if acts and not result:
+                    result = false_claim(ref, r, entry)
             if ref._more.get("claim") != "upheld":
                 ref._more["claim"] = entry[2]
     return result
