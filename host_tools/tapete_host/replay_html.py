@@ -50,9 +50,9 @@ class _View:
     def title(self) -> str:
         return self.teller.against(self.story) if self.story.rules else "acta"
 
-    def said(self, moment: Moment, round_: Round):
-        """The sentences of a moment with their tones."""
-        return self.teller.moment(moment, self.story, round_.upcard[1:])
+    def told(self, block: Block, round_: Round):
+        """The moments of a block, each with its sentences."""
+        return self.teller.moments(block.moments, self.story, round_.upcard[1:])
 
     def opening(self, round_: Round) -> list[Block]:
         """What happened before the first trick."""
@@ -97,8 +97,6 @@ class _View:
             return [card_name(arg), moment.card]
         if kind in (acta.SHOW, acta.HAND):
             return [card_name(card) for card in arg]
-        if kind == acta.DRAW and arg != acta.NO_CARD:
-            return [card_name(arg)]
         return [card_name(arg)] if kind == acta.DEAL else []
 
     def findings(self) -> list[dict]:
@@ -112,7 +110,7 @@ class _View:
                         found.append(
                             {
                                 "round": round_.number,
-                                "text": self.teller.finding(finding, round_.upcard[1:]),
+                                "text": self.teller.finding(finding, self.story, round_.upcard[1:]),
                                 "laid": laid,
                                 "witnesses": finding["witnesses"],
                             }

@@ -25,7 +25,9 @@ class Moment:
         ""  # of a play: lead, lead_trump, beats, follows, trumps, overtrumps, undertrumps, throws, lays
     )
     before: str = ""  # of an undo: the event taken back; of a correct: the event that it puts right
-    card: str = ""  # of a swap: the trump card that was got for it
+    card: str = (
+        ""  # of a swap: the trump card that was got for it; of a draw: the trump card, where it was that
+    )
     stock: int = 0  # cards left to draw after it
 
     @property
@@ -119,7 +121,7 @@ class Story:
     xp: dict[str, int] | None = None
     events: int = 0
     refused: int = 0
-    findings: int = 0
+    findings: int = 0  # renuncios proven
 
     def side_of(self, seat: int) -> str:
         """The name of a seat's side."""
@@ -190,7 +192,7 @@ class StoryBuilder:
         moment = Moment(heard.line, told, heard.answer.parsed)
         self.story.events += 1
         self.story.refused += not told["ok"]
-        self.story.findings += len(told.get("renuncios", ()))
+        self.story.findings += sum(found["status"] == "proven" for found in told.get("renuncios", ()))
         if moment.ok:
             self._stand(moment)
         moment.stock = self.replay.referee.stock
@@ -299,7 +301,7 @@ class StoryBuilder:
         referee = self.replay.referee
         if moment.kind == acta.PLAY:
             moment.role = self._role(moment)
-        elif moment.kind == acta.SWAP:
+        elif moment.kind == acta.SWAP or moment.kind == acta.DRAW and moment.stock == 0:
             moment.card = self.upcard
         if block.kind == TRICK and moment.ok:
             self._lie(block, moment)

@@ -12,7 +12,7 @@ from tute.cards import RANKS, SUITS, card_name
 
 
 class Said(NamedTuple):
-    """A sentence and its tone: play, unsure, points, score, call, ruling, refused, finding, result or note."""
+    """A sentence and its tone: play, unsure, points, score, draw, call, ruling, refused, finding, result or note."""
 
     text: str
     tone: str
@@ -48,7 +48,16 @@ class Teller:
         """A list in words: one, two and three."""
         if len(items) < 2:
             return "".join(items)
-        return ", ".join(items[:-1]) + self.say(last) + items[-1]
+        link = self.say(last)
+        sound = items[-1].lower()
+        if (
+            self.lang == "es"
+            and last == "and"
+            and sound.startswith(("i", "hi"))
+            and not sound.startswith("hie")
+        ):
+            link = " e "
+        return ", ".join(items[:-1]) + link + items[-1]
 
     def count(self, number: int, noun: str) -> str:
         """A number with its noun: 1 point, 12 points."""
@@ -109,6 +118,41 @@ class Teller:
 
     # what happened
 
+    def moments(
+        self, moments: list[Moment], story: Story, trump: str = ""
+    ) -> list[tuple[Moment, list[Said]]]:
+        """What each of these moments says; draws that follow each other are told in one sentence."""
+        told: list[tuple[Moment, list[Said]]] = []
+        at = 0
+        while at < len(moments):
+            stop = at
+            while stop < len(moments) and _is_draw(moments[stop]):
+                stop += 1
+            if stop > at:
+                told.append((moments[at], [Said(self._draws(moments[at:stop]), "draw")]))
+            else:
+                told.append((moments[at], self.moment(moments[at], story, trump)))
+            at = max(stop, at + 1)
+        return told
+
+    def _draws(self, moments: list[Moment]) -> str:
+        """Draws by seats: Ana draws the king of coins, Luis unseen."""
+        parts = []
+        for moment in moments:
+            card = moment.event[2]
+            if card != NO_CARD:
+                what = self.card(card_name(card))
+            elif moment.card:
+                what = self.say("the_trump_card", card=self.card(moment.card))
+            else:
+                what = self.say("unseen")
+            parts.append((self.who(moment.seat), what))
+        first, *others = parts
+        if others and all(what == first[1] == self.say("unseen") for _, what in parts):
+            return self.say("draw_both", who=self.joined([who for who, _ in parts]))
+        text = self.say("draw_one", who=first[0], what=first[1])
+        return ", ".join([text, *(f"{who} {what}" for who, what in others)]) + "."
+
     def moment(self, moment: Moment, story: Story, trump: str = "") -> list[Said]:
         """Everything that a moment says, in order."""
         if moment.note:
@@ -122,7 +166,7 @@ class Teller:
         said = [self._stood(moment, trump)]
         if "taken" in told:
             said += self._taken(moment)
-        said += self._found(told, trump)
+        said += self._found(told, trump, story)
         if "claim" in told and moment.kind not in (acta.CLAIM, acta.CLAIM101):
             said.append(
                 Said(self.say("claim_turns" if told["claim"] == "upheld" else "claim_falls"), "ruling")
@@ -163,7 +207,13 @@ class Teller:
             return Said(self.say("undo", event=self.line(moment.before, trump)), "ruling")
         if kind == acta.CORRECT:
             return Said(self._correction(moment, trump), "ruling")
-        tone = "call" if kind in (acta.CANTE, acta.SWAP, acta.DRAW, acta.SHOW) else "ruling"
+        tone = (
+            "call"
+            if kind in (acta.CANTE, acta.SWAP, acta.SHOW)
+            else "draw"
+            if kind == acta.DRAW
+            else "ruling"
+        )
         return Said(self.event(moment.event, moment.seat, trump), tone)
 
     def _play(self, moment: Moment) -> Said:
@@ -211,14 +261,11 @@ class Teller:
         if kind in (acta.SHOW, acta.HAND):
             key = "show" if kind == acta.SHOW else "hand"
             return self.say(key, who=who, cards=self.cards([card_name(card) for card in arg]))
+        if kind == acta.DRAW and not seat:
+            return self.say("draw_all")
         if kind == acta.DRAW:
-            if not seat:
-                return self.say("draw_all")
-            return (
-                self.say("draw", who=who)
-                if arg == NO_CARD
-                else self.say("draw_card", who=who, card=self.card(card_name(arg)))
-            )
+            what = self.say("unseen") if arg == NO_CARD else self.card(card_name(arg))
+            return self.say("draw_one", who=who, what=what) + "."
         if kind == acta.CLAIM:
             return self.say("claim", who=who, other=self.who(arg)) + "."
         if kind == acta.AWARD:
@@ -243,15 +290,15 @@ class Teller:
 
     # findings, results
 
-    def _found(self, told: dict, trump: str) -> list[Said]:
-        return [Said(self.finding(found, trump), "finding") for found in told.get("renuncios", ())]
+    def _found(self, told: dict, trump: str, story: Story) -> list[Said]:
+        return [Said(self.finding(found, story, trump), "finding") for found in told.get("renuncios", ())]
 
-    def finding(self, found: dict, trump: str = "") -> str:
+    def finding(self, found: dict, story: Story, trump: str = "") -> str:
         """A finding with its witnesses."""
         who = self.who(found["seat"])
         if found["duty"] == ["cante"]:
-            what = self.named_cante(found["card"], trump)
-            text = self.say("disproved", who=who, what=what, trick=found["trick"])
+            key = "bad_cante" if story.rules and story.rules.bad_cante == "renuncio" else "disproved"
+            text = self.say(key, who=who, what=self.named_cante(found["card"], trump), trick=found["trick"])
         elif found["duty"] == ["turn"]:
             text = self.say("turn", who=who, card=self.card(found["card"]), trick=found["trick"])
         else:
@@ -338,6 +385,16 @@ class Teller:
     def expected(self, error: ActaError) -> str:
         known = words.EXPECTED.get(error.expected)
         return self.word(known) if known else error.expected
+
+
+def _is_draw(moment: Moment) -> bool:
+    """A draw of one seat that proves nothing."""
+    return (
+        moment.kind == acta.DRAW
+        and moment.ok
+        and moment.seat > 0
+        and len(moment.answer.get("renuncios", ())) == 0
+    )
 
 
 _PLAIN = {

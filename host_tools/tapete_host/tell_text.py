@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tapete_host import tell_table
-from tapete_host.replay_story import TRICK, Block, Moment, Round, Story
-from tapete_host.tell import Said, Teller
+from tapete_host.replay_story import TRICK, Block, Round, Story
+from tapete_host.tell import Teller
 from tapete_host.tell_table import Line, fit
 
 WIDTH = 100
@@ -19,6 +19,7 @@ STYLES = {
     "points": "bold",
     "score": "dim",
     "call": "cyan",
+    "draw": "dim",
     "ruling": "magenta",
     "refused": "red",
     "finding": "bold red",
@@ -107,7 +108,8 @@ class _Account:
                 yield from self._count(round_)
 
     def _block(self, block: Block, round_: Round) -> Iterator[Line]:
-        said = [sentence for moment in block.moments for sentence in self._said(moment, round_)]
+        told = self.teller.moments(block.moments, self.story, round_.upcard[1:])
+        said = [sentence for _, sentences in told for sentence in sentences]
         if not said:
             return
         yield []
@@ -135,9 +137,6 @@ class _Account:
         for i in range(max(len(drawing), len(beside))):
             line = drawing[i] if i < len(drawing) else blank
             yield [*line, (" " * GAP, ""), *(beside[i] if i < len(beside) else [])]
-
-    def _said(self, moment: Moment, round_: Round) -> list[Said]:
-        return self.teller.moment(moment, self.story, round_.upcard[1:])
 
     def _wrapped(self, text: str, style: str) -> Iterator[Line]:
         yield from _wrap(text, self.width, style)

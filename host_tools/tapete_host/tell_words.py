@@ -232,9 +232,11 @@ TEXTS = {
         "{who} exchanges {card} for the trump card, {other}.",
         "{who} cambia {card} por la pinta, {other}.",
     ),
-    "draw": ("{who} draws unseen.", "{who} roba sin que se vea."),
+    "draw_one": ("{who} draws {what}", "{who} roba {what}"),
+    "draw_both": ("{who} draw unseen.", "{who} roban sin enseñar."),
+    "unseen": ("unseen", "sin enseñar"),
+    "the_trump_card": ("the trump card, {card}", "la pinta, {card}"),
     "draw_all": ("The draws that were owed are made.", "Se roba lo que se debía."),
-    "draw_card": ("{who} draws {card}.", "{who} roba {card}."),
     "show": ("{who} shows {cards}.", "{who} enseña {cards}."),
     "claim": (
         "{who} says that {other} has made a renuncio",
@@ -283,9 +285,12 @@ TEXTS = {
         ": lo prueba la cuenta, ninguna mano posible permite la carta.",
     ),
     "disproved": (
-        "Cante of {who} that was not good, after trick {trick}: {what}. The cards were not held, or there was no "
-        "right.",
-        "Cante de {who} que no era bueno, tras la baza {trick}: {what}. No se tenían las cartas, o no había derecho.",
+        "Cante of {who} disproved: {what}, announced after trick {trick} without having the cards.",
+        "Cante de {who} desmentido: {what}, cantado tras la baza {trick} sin tener las cartas.",
+    ),
+    "bad_cante": (
+        "Cante of {who} after trick {trick}, without right or without the cards: {what}.",
+        "Cante de {who} tras la baza {trick}, sin derecho o sin las cartas: {what}.",
     ),
     "turn": (
         "Renuncio of {who}, proven: {card} out of turn in trick {trick}.",
