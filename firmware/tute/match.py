@@ -19,7 +19,7 @@ def count_round(rules, points, last_side, sung, recent=(), out=0):
     """Result of a round played to its last card: (winner, games, by). Sides are indices, -1 nobody.
 
     points: by side, cards, cantes and the ten. last_side: won the last trick. sung: by side, whether it made a cante.
-    recent: sides by their latest trick, newest first (three sides or more). out: mask of sides that cannot win; where
+    recent: sides that won the tricks, newest first (three sides or more). out: mask of sides that cannot win; where
     one cannot, the best of the others wins with less than 101 too.
     """
     best = max([total for side, total in enumerate(points) if not out >> side & 1])
@@ -35,7 +35,10 @@ def count_round(rules, points, last_side, sung, recent=(), out=0):
             if last_side in tied:
                 winner = last_side
             elif rules.tie_fallback == "latest_trick_among_tied":
-                winner = ([side for side in recent if side in tied] + [-1])[0]
+                for side in recent:
+                    if side in tied:
+                        winner = side
+                        break
         if winner < 0:
             return -1, 0, by
     limit = 120 if rules.double_win == "over_100_or_120" and sung[winner] else 100
@@ -53,6 +56,7 @@ def count(ref, r):
 def move_forfeit(r):
     """Forfeited points go to the other side (of two): those of this deal, not the carried ones."""
     if r.forfeit >= 0:
+        r.unmoved = r.unmoved or tuple(r.points)
         before = r.carried or (0, 0)
         other = 1 - r.forfeit
         r.points[other] += r.points[r.forfeit] - before[r.forfeit]
@@ -96,6 +100,9 @@ def set_result(ref, r, result):
     if r.result:
         add_games(ref, r.result[0], -r.result[1])
     r.result = result
+    if r.unmoved and result[2] not in ("points", "last_trick", "carry", "claim101"):
+        r.points = list(r.unmoved)  # no count decides after all
+        r.refresh()
     match.results = match.results[:-1] + (result + (tuple(r.points),),)
     if ref.rules.round_win == "first_to_101":
         match.carried = r.carried if r.void else tuple(r.points) if result[2] == "carry" else ()

@@ -99,7 +99,8 @@ def claim(ref, seat, against, dry):
     if who == "device" or who == "opponents" and ref.side_of(seat) == ref.side_of(against):
         return "claim_by"
     laid = r.laid(0, r.count)
-    if against not in [who for who, _ in laid]:
+    offenders = [finding.p + 1 for finding in r.found + r.told]  # some without a card of theirs on the table
+    if against not in [who for who, _ in laid] + offenders:
         return "nothing_to_claim"
     if [seat, against - 1, "pending"] in r.claims:
         return "already"

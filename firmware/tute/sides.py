@@ -28,13 +28,9 @@ def stands(r, result):
 
 
 def recent(r):
-    """Side indices by their latest trick, newest first."""
-    found = []
+    """Gives the side index that won each trick, newest first."""
     for stop in range(r.count - r.count % r.players, 0, -r.players):
         trick = Trick(r.rules, r.trick.trump)
         for seat, card in r.laid(stop - r.players, stop):
             trick.lay(seat, card)
-        side = r.side_of[trick.winner]
-        if side not in found:
-            found.append(side)
-    return found
+        yield r.side_of[trick.winner]
