@@ -416,7 +416,7 @@ OPTIONS: dict[str, OptionText] = {
                 "hasta la primera carta de la ronda siguiente",
             ),
             "round_count": ("until the round is counted", "hasta el recuento de la ronda"),
-            "trick_end": ("until the next trick is complete", "hasta que se completa la baza siguiente"),
+            "trick_end": ("until the next trick is led", "hasta que se sale a la baza siguiente"),
         },
     ),
     "renuncio_correction": OptionText(
