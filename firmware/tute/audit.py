@@ -21,9 +21,9 @@ VERDICTS = ("", "legal", "open", "illegal")
 
 class Finding:
     """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
-    leaves `kinds`. `record` (0 for a cante) and `place` (cards laid up to and with it) say which play."""
+    leaves `kinds` when it is told. `record` (0 for a cante) and `place` (cards laid up to and with it) say which play."""
 
-    def __init__(self, p, place, record, witnesses, kinds):
+    def __init__(self, p, place, record, witnesses, kinds=0):
         self.p = p
         self.place = place
         self.record = record
@@ -32,6 +32,7 @@ class Finding:
         self.call = 0  # of a cante
         self.claimed_by = 0
         self.suspected = False
+        self.draws = 0  # unseen draws of its seat since
 
 
 class Audit(Knowledge):
@@ -144,10 +145,7 @@ class Audit(Knowledge):
 
     def find(self, p, record, witnesses):
         """This play is proven: by these witnesses, or by counting if there are none."""
-        kinds = 0
-        if not witnesses:
-            kinds = self.kinds(p, record, self.left[p], self.hidden - self.left[p] + self.sure[p])
-        self.found.append(Finding(p, self.at[record >> 22 & 63], record, witnesses, kinds))
+        self.found.append(Finding(p, self.at[record >> 22 & 63], record, witnesses))
         self.news = True
 
     def witnessed(self, p, card):
@@ -155,7 +153,6 @@ class Audit(Knowledge):
         for finding in self.found:
             if finding.p == p and card not in finding.witnesses and self.is_witness(finding.record, card):
                 finding.witnesses.append(card)
-                finding.kinds = 0
         for record in self.open[p][:]:
             if self.is_witness(record, card):
                 self.open[p].remove(record)

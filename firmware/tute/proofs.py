@@ -46,6 +46,8 @@ def tell(ref, r, news, claimant=0, suspects=()):
     for finding in news:
         r.found.remove(finding)
         r.told.append(finding)
+        if not finding.witnesses and not finding.kinds:
+            finding.kinds = kinds_left(r, finding)
         finding.claimed_by = claimant
         for claim in r.claims:
             if claim[1] == finding.p and claim[2] != "unfounded":
@@ -56,6 +58,17 @@ def tell(ref, r, news, claimant=0, suspects=()):
         told = [finding_pairs(r, finding) for finding in in_time(news + hints)]
         ref._more["renuncios"] = ref._more.get("renuncios", []) + told
     return news
+
+
+def kinds_left(r, finding):
+    """The kinds of renuncio that a play proven by counting may still be."""
+    p = finding.p
+    left = r.left[p]
+    spare = r.hidden - left + r.sure[p]
+    if r.rules.trump_source == "stock_upcard":
+        left += r.unmade(p)
+        spare += finding.draws
+    return r.kinds(p, finding.record, left, spare)
 
 
 def in_time(findings):

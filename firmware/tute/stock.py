@@ -93,8 +93,8 @@ class StockRound(Round):
             self.hidden -= 1
             self.others[4 - p * 4 + card // 10] |= 1 << card % 10
         else:
-            for doubt in self.open[p]:
-                doubt.draws += 1
+            for item in self.doubts(p):
+                item.draws += 1
             for said in self.said:
                 if said.p == p:
                     said.draws += 1
@@ -118,7 +118,7 @@ class StockRound(Round):
         for said in self.said:
             if said.p == p and card in said.unseen:
                 said.came = True
-        for item in self.open[p] + [finding for finding in self.found if finding.p == p]:
+        for item in self.doubts(p):
             item.record &= ~self.bits_of(item.record, card)
         self._gain(p, card)
 
@@ -193,20 +193,14 @@ class StockRound(Round):
     def convict(self, p, doubt):
         """An open play is proven: by its seen witnesses, else by counting."""
         self.open[p].remove(doubt)
-        record = doubt.record
-        kinds = 0
-        if not doubt.seen:
-            spare = self.hidden - self.left[p] + self.sure[p] + doubt.draws
-            kinds = self.kinds(p, record, self.left[p] + self.unmade(p), spare)
-        self.found.append(Finding(p, self.at[record >> 22 & 63], record, doubt.seen, kinds))
-        self.news = True
+        self.find(p, doubt.record, doubt.seen)
+        self.found[-1].draws = doubt.draws
 
     def witnessed(self, p, card):
         """This card was seen in the hand of p, or laid by it: (b), or a suspicion."""
         for finding in self.found:
             if finding.p == p and card not in finding.witnesses and self.is_witness(finding.record, card):
                 finding.witnesses.append(card)
-                finding.kinds = 0
         extra = self.unmade(p)
         for doubt in self.open[p][:]:
             if self.is_witness(doubt.record, card) and card not in doubt.seen:
@@ -251,8 +245,12 @@ class StockRound(Round):
         """The hand of p is wholly known: no card seen later was in it. Plays without a seen witness are clean, the
         others stay open for good: their witnesses are no longer looked for."""
         self.open[p] = [doubt for doubt in self.open[p] if doubt.seen]
-        for item in self.open[p] + [finding for finding in self.found if finding.p == p]:
+        for item in self.doubts(p):
             item.record = item.record >> 20 << 20
+
+    def doubts(self, p):
+        """What is open against p, or proven and not yet told."""
+        return self.open[p] + [finding for finding in self.found if finding.p == p]
 
     def hints(self, seats):
         """New suspicions against these seat indices, as findings."""
