@@ -21,7 +21,7 @@ VERDICTS = ("", "legal", "open", "illegal")
 
 class Finding:
     """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
-    leaves `kinds` when it is told. `record` (0 for a cante) and `place` (cards laid up to and with it) say which play."""
+    leaves `kinds` when it is told. `record` (0 for a cante) and `place`, cards laid up to and with it, say which."""
 
     def __init__(self, p, place, record, witnesses, kinds=0):
         self.p = p
