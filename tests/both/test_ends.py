@@ -223,3 +223,50 @@ def test_a_claim_of_101_counts_what_is_forfeited():
     assert ref.points == [11, 15] and ref.turn == 1
     answer = told(ref, "claim101 1")
     assert answer.round == {"winner": "2+4", "points": {"1+3": 0, "2+4": 26}, "games": 1, "by": "claim101"}
+
+
+def test_offences_are_told_by_their_time():
+    words = (
+        "online-pairs bad_cante=renuncio out_of_turn=renuncio renuncio_detection=audit renuncio_penalty=warn"
+    )
+    ref = match(words, "deal 4 6C / play AO 1 / play 3O 2 / play 5O 4 / play 2B 3 / play 4O 4 / cante 40 2")
+    told(ref, "cante 20 E 4 / play AE 1 / play 3E 2 / play 2O 3 / play 4E 4")
+    answer = told(ref, "concede 1")
+    found = [(entry["seat"], entry["trick"], entry["card"], entry["duty"]) for entry in answer.renuncios]
+    # the 5O was shown before the 2B was laid, the cantes were made after the 4O
+    assert found == [
+        (4, 1, "5O", ["turn"]),
+        (3, 1, "2B", ["follow"]),
+        (2, 1, "40", ["cante"]),
+        (4, 1, "20E", ["cante"]),
+    ]
+    assert answer.audit == {"1": "clean", "2": "renuncio", "3": "renuncio", "4": "renuncio"}
+
+
+def test_a_card_out_of_turn_can_be_claimed():
+    ref = match("online-pairs out_of_turn=renuncio renuncio_detection=on_claim", "deal 4 6C / play AO 1")
+    assert refused(ref, "claim 2 3") == "nothing_to_claim"
+    told(ref, "play 5O 3")
+    answer = told(ref, "claim 2 3")
+    assert answer.claim == "upheld" and answer.round["winner"] == "2+4"
+
+
+def test_forfeited_points_go_back_when_a_ruling_decides():
+    words = SMALL + " renuncio_detection=on_claim renuncio_penalty=points_to_opponents false_claim=lose_round"
+    ref = match(words, REVOKE)
+    assert told(ref, "claim 1 2").round["points"] == {"1+3": 142, "2+4": 0}
+    answer = told(ref, "claim 1 4")
+    assert answer.round == {"winner": "2+4", "points": {"1+3": 34, "2+4": 108}, "games": 1, "by": "ruling"}
+    assert told(ref, "undo").round["points"] == {"1+3": 142, "2+4": 0}
+    assert told(ref, "undo").round["points"] == {"1+3": 34, "2+4": 108}
+
+
+def test_a_tie_of_sides_without_a_trick_is_nobodys():
+    ref = match("amelia-3 hand_size=4 removed_ranks=245673S", "deal 3 CO / play AO 1 / concede 1 / play CC 2")
+    answer = told(ref, "play CO 3 / play RO 1 / play RC 2 / play AC 3 / play AE 1 / play CE 2 / play RE 3")
+    assert answer.points == (54, 0, 0)
+    answer = told(ref, "play AB 1 / play CB 2 / play RB 3")
+    assert (
+        answer.round["winner"] is None and answer.round["games"] == 0 and answer.round["by"] == "last_trick"
+    )
+    assert ref.next_dealer == 1 and ref.ledger == [(1, "trick", 4)]
