@@ -385,7 +385,7 @@ class Game:
             return " ".join(why) if why else None
         if event[0] not in _TAKEN:
             return "hands_known"
-        if event[0] in (acta.CANTE, acta.SWAP) and event[1] in self.seats:
+        if event[0] in (acta.CANTE, acta.SWAP):
             return self._draws_for(event)[0]
         return self._ref.check(event)
 
@@ -569,7 +569,7 @@ class Game:
         """(why a cante or swap is refused, None if it is not; how many draws that are due are made for it). It is tried
         before any draw, after that of its seat, after both (acta.md 3, draws)."""
         kind, seat, arg, _ = event
-        if not self._owed():
+        if seat not in self.seats or not self._owed():
             return self._ref.check(event), 0
         draws = lend("draws")
         refuse, order = draws.refusal(kind, arg)
