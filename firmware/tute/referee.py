@@ -262,6 +262,8 @@ class Referee:
     def _start(self):
         """The match before its first event."""
         self._match = Match(tuple(self._brought or [0] * self.sides))
+        if self._brought:
+            lend("match").add_games(self, -1, 0)  # a side may bring what it needs
         self._round = None  # the open or last round
         self._previous = None  # the one before it, for claims until the next lead
         self._hands = None  # Knowledge of hands that were scanned before the deal

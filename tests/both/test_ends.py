@@ -270,3 +270,12 @@ def test_a_tie_of_sides_without_a_trick_is_nobodys():
         answer.round["winner"] is None and answer.round["games"] == 0 and answer.round["by"] == "last_trick"
     )
     assert ref.next_dealer == 1 and ref.ledger == [(1, "trick", 4)]
+
+
+def test_a_side_may_bring_all_games_that_it_needs():
+    ref = Referee(parse_rules("online-pairs"), 3, [0, 3])
+    assert ref.phase == "match_over" and ref.winner == 1
+    assert refused(ref, "deal 4 6C") == "match_over"
+    ref = Referee(parse_rules("online-pairs"), 3, [2, 2])
+    answer = told(ref, "deal 4 6C / concede 1")
+    assert answer.match == {"1+3": 2, "2+4": 3, "winner": "2+4"} and answer.xp["2"] == 34
