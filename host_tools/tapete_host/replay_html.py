@@ -3,6 +3,7 @@
 The cards are those of the virtual table's page, kept as `page/cards.svg`.
 """
 
+import functools
 from pathlib import Path
 
 import jinja2
@@ -23,11 +24,8 @@ TEMPLATES = HERE / "replay_page"
 def page(story: Story, lang: str, name: str) -> str:
     """The page of a story in this language; `name` is what the file is called."""
     teller = Teller(lang, story.names)
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
     view = _View(story, teller)
-    return environment.get_template("match.html.j2").render(
+    return _template().render(
         view=view,
         story=story,
         teller=teller,
@@ -37,6 +35,13 @@ def page(story: Story, lang: str, name: str) -> str:
         css=Markup((TEMPLATES / "match.css").read_text(encoding="utf-8")),
         cards=Markup(CARDS.read_text(encoding="utf-8")),
     )
+
+
+@functools.cache
+def _template() -> jinja2.Template:
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    return environment.get_template("match.html.j2")
 
 
 class _View:
@@ -99,13 +104,15 @@ class _View:
             return [card_name(card) for card in arg]
         return [card_name(arg)] if kind == acta.DEAL else []
 
-    def findings(self) -> list[dict]:
-        """All findings of the match: round, sentence, cards (the one laid first), the witnesses."""
+    def findings(self, status: str) -> list[dict]:
+        """All findings of the match, proven or suspected: round, sentence, the card laid, the witnesses."""
         found = []
         for round_ in self.story.rounds:
             for block in round_.blocks:
                 for moment in block.moments:
                     for finding in (moment.answer or {}).get("renuncios", ()):
+                        if finding["status"] != status:
+                            continue
                         laid = finding["card"] if finding["duty"] != ["cante"] else ""
                         found.append(
                             {

@@ -12,7 +12,8 @@ from tute.cards import RANKS, SUITS, card_name
 
 
 class Said(NamedTuple):
-    """A sentence and its tone: play, unsure, points, score, draw, call, ruling, refused, finding, result or note."""
+    """A sentence and its tone: play, unsure, points, score, draw, call, ruling, refused,
+    finding, suspicion, result or note."""
 
     text: str
     tone: str
@@ -291,7 +292,10 @@ class Teller:
     # findings, results
 
     def _found(self, told: dict, trump: str, story: Story) -> list[Said]:
-        return [Said(self.finding(found, story, trump), "finding") for found in told.get("renuncios", ())]
+        return [
+            Said(self.finding(found, story, trump), "finding" if found["status"] == "proven" else "suspicion")
+            for found in told.get("renuncios", ())
+        ]
 
     def finding(self, found: dict, story: Story, trump: str = "") -> str:
         """A finding with its witnesses."""

@@ -23,6 +23,7 @@ STYLES = {
     "ruling": "magenta",
     "refused": "red",
     "finding": "bold red",
+    "suspicion": "yellow",
     "result": "bold green",
     "note": "italic dim",
 }

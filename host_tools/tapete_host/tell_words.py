@@ -183,6 +183,10 @@ TEXTS = {
     "trumps_heading": ("trumps", "triunfo"),
     "result_heading": ("result", "resultado"),
     "findings_heading": ("Renuncios found", "Renuncios hallados"),
+    "suspicions_heading": (
+        "Suspicions that a draw may explain: {n}",
+        "Sospechas que un robo puede explicar: {n}",
+    ),
     "chart": (
         "Points over the tricks of round {n}; at its end {scores}.",
         "Puntos a lo largo de las bazas de la ronda {n}; al final {scores}.",

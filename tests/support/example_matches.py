@@ -405,7 +405,7 @@ MATCHES = {
                     "concede": {"trick": 6},
                     "show_rest": {
                         "always": True,
-                        "note": "The rest is laid on the mat: everybody played well.",
+                        "note": "The rest is laid on the mat, for whoever wants to see it.",
                     },
                 },
                 more=lambda table: "open" not in table.told[-1].get("audit", {}).values(),
