@@ -120,8 +120,7 @@ class Desk:
         """The `rules` line, asked for until it can be."""
         while True:
             preset = self.ask(self.teller.say("ask_preset"), names[0])
-            if preset.isdigit() and 0 < int(preset) <= len(names):
-                preset = names[int(preset) - 1]
+            preset = names[_number(preset, len(names)) - 1] if _number(preset, len(names)) else preset
             options = self.ask(self.teller.say("ask_options"))
             text = f"rules {preset} {options}".rstrip()
             if self._takes(head, text):
@@ -160,8 +159,8 @@ class Desk:
         while True:
             typed = self.ask(self.teller.say("ask_dealer"), str(players))
             named = [seat for seat, name in head.names.items() if name.lower() == typed.lower()]
-            if named or typed.isdigit() and 0 < int(typed) <= players:
-                return named[0] if named else int(typed)
+            if named or _number(typed, players):
+                return named[0] if named else _number(typed, players)
 
     def _resume(self, path: Path) -> int:
         """Goes on with an acta: reads it, cuts a torn last line off."""
@@ -186,15 +185,20 @@ class Desk:
             sheet = Sheet(file, lines, replay.sealed)
             self.teller.names = replay.head.names
             self.tell(self.teller.say("resumed", n=self.teller.count(builder.story.events, "event")))
-            return Scorer(self, sheet, builder, _noted_dealer(kept)).run(path)
+            return Scorer(self, sheet, builder, _noted_dealer(kept, replay.head.rules.players)).run(path)
 
 
-def _noted_dealer(data: bytes) -> int:
+def _number(text: str, most: int) -> int:
+    """The number 1..most that this text is, else 0."""
+    return int(text) if len(text) == 1 and text in "123456789" and int(text) <= most else 0
+
+
+def _noted_dealer(data: bytes, players: int) -> int:
     """Who was to deal first, by the note in the head; 0 if there is none."""
     for line in data.split(b"\n"):
-        words = line.split()
-        if words[:1] == [b"@dealer"] and len(words) > 1 and words[1].isdigit():
-            return int(words[1])
+        words = line.decode(errors="replace").split()
+        if words[:1] == ["@dealer"] and len(words) > 1:
+            return _number(words[1], players)
     return 0
 
 

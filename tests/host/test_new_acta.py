@@ -6,12 +6,16 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from tapete_host import cli
+from tapete_host import cli, new_acta
 from tapete_host.replay import Replay
+from tapete_host.tell import Teller
 from tute.acta import seal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -146,6 +150,38 @@ def test_an_acta_written_by_hand_goes_on_without_checksums(typed, tmp_path):
     file.write_text("acta 1\nrules online-pairs\n\ndeal 4 6C\nplay 5O 1")
     code, _ = typed(file, ["y", "RO"])
     assert code == 0 and file.read_text() == "acta 1\nrules online-pairs\n\ndeal 4 6C\nplay 5O 1\nplay RO 2\n"
+
+
+TYPED = st.one_of(
+    st.sampled_from(
+        "6C|3O|AC|2C|5O|RO|play 5O 1|play 2B 2 stands|cante 40|cante 20 O|swap 7C|draw|draw 1 AO|undo|=|?|# so|@t 5|end"
+        "|show 1 5O|claim 1 2|concede 1|misdeal|award 1+3|leave 2|hand 1 AO|forget|correct 7 -|correct 8 play 2O|²|٣|8O"
+        "".split("|")
+    ),
+    st.text(st.characters(blacklist_categories=["Cs"]), max_size=12),
+)
+
+
+@given(st.lists(TYPED, max_size=30), st.sampled_from(["1", "2", "3", "5"]))
+@example(["²", "6C", "5O", "= ", "#" * 300], "²")
+@settings(deadline=None, max_examples=60)
+def test_whatever_is_typed_the_acta_can_be_read_again(lines, preset):
+    """Nothing that is typed stops the scorer, and every event in the file stands when it is read."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        file = Path(folder) / "a.acta"
+        left = iter([preset, "", "", "", "", "", "", "1", *lines])
+        patch.setattr("builtins.input", lambda prompt="": next(left))
+        desk = new_acta.Desk(Teller("en"))
+        try:
+            desk.run(str(file))
+        except StopIteration:
+            pass
+        except new_acta.Stopped:
+            pass
+        if file.exists():
+            replay = Replay(file.read_bytes())
+            assert all(heard.answer and heard.answer.ok for heard in replay) or not replay.head.rules
+            assert replay.dropped is None
 
 
 def started(file, **how):
