@@ -175,6 +175,7 @@ class StockRound(Round):
         Round._complete(self)
         self.fresh = [-1, -1]
         self.due = 0
+        self.before = [None, None]
         if self.stock:
             self.due = 2
             self.before = [cards[:] for cards in self.shown]

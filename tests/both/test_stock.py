@@ -164,6 +164,10 @@ def test_a_card_just_drawn_is_not_sung():
     ref = referee("wikipedia-2 hand_size=8")
     told(ref, "hand 1 AE RB 3B 5B 6B 7B 2C 4C / " + start + "cante 20 B 1")
     assert ref.owed == []
+    # nor is it "just drawn" a trick later, where nothing was drawn
+    ref = referee("amelia-2 hand_size=5 removed_ranks=456SA3 cante_min_stock=0 stock_duty=free")
+    told(ref, "deal 1 RB / play CB 2 / play 2B 1 / swap 7B / play 7E 2 / play RE 1 / play 2C 1 / play 7C 2")
+    told(ref, "play CC / play RC 1 / play 7B 1 / play RB 2 / cante 20 O 2")
     # an exchanged king was not drawn (rules 2.8)
     ref = referee()
     told(ref, "deal 2 RO / play AE 1 / play 2E 2 / swap 7O 1 / cante 40 1 / play RO 1")
