@@ -537,6 +537,7 @@ IDLE = (
     ("beat_waived_when_trumped", "players", "2"),
     ("partner_winning_exempt", "sides", "individual"),
     ("cante_party", "sides", "individual"),
+    ("renuncio_priority", "players", "3"),
     ("tie_fallback", "sides", "pairs"),
     ("tie_fallback", "players", "2"),
     ("tie_fallback", "tie", "nobody"),
