@@ -279,3 +279,16 @@ def test_a_side_may_bring_all_games_that_it_needs():
     ref = Referee(parse_rules("online-pairs"), 3, [2, 2])
     answer = told(ref, "deal 4 6C / concede 1")
     assert answer.match == {"1+3": 2, "2+4": 3, "winner": "2+4"} and answer.xp["2"] == 34
+
+
+def test_a_claim_can_open_a_match_again_that_a_tute_has_won():
+    start = "deal 4 6C / play 5O 1 / play RO 2 / play 2B 3 / play AO 4 / play 4E 4 / play AE 1 / play 2E 2 / play 7O 3"
+    ref = match("online-pairs tute_effect=win_match renuncio_detection=on_claim", start)
+    answer = told(ref, "cante tute C 3")
+    assert answer.match == {"1+3": 1, "2+4": 0, "winner": "1+3"} and ref.phase == "match_over"
+    assert answer.xp == {"1": 12 + 20 + 2 + 1, "2": 12, "3": 12 + 20 + 2 + 1, "4": 12 + 1}
+    answer = told(ref, "claim 2 3")
+    assert answer.round["by"] == "renuncio" and answer.match == {"1+3": 0, "2+4": 1} and answer.xp is None
+    assert ref.phase == "round_over" and ref.next_dealer == 1
+    told(ref, "deal 1 6C / undo / undo")
+    assert ref.phase == "match_over" and ref.winner == 0
