@@ -2,6 +2,7 @@
 
 import json
 
+from tapete_host.sim.people import FOREIGN
 from tapete_host.web_dealer import CARDS
 
 BUTTONS = ("ok", "cante", "cambio", "deshacer")
@@ -64,10 +65,16 @@ def need(given: dict, key: str) -> object:
 
 
 def card(value: object) -> str:
-    """A card's name in upper case."""
-    if isinstance(value, str) and value.upper() in CARDS:
-        return value.upper()
-    raise BadRequest(f"{shown(value)} is not a card: a rank of A 3 R C S 7 6 5 4 2, then a suit of O C E B.")
+    """A card's name in upper case; of a tag of no deck (`foreign`, or its 16 hex digits) the UID."""
+    name = value.upper() if isinstance(value, str) else ""
+    if name in CARDS or (len(name) == 16 and name.startswith("E0") and set(name) <= set("0123456789ABCDEF")):
+        return name
+    if value == "foreign":
+        return FOREIGN
+    raise BadRequest(
+        f"{shown(value)} is not a card: a rank of A 3 R C S 7 6 5 4 2, then a suit of O C E B, or"
+        ' "foreign" for a tag of no deck.'
+    )
 
 
 def whole(value: object, name: str, low: int, high: int) -> int:

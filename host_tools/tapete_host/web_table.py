@@ -258,7 +258,10 @@ class Table:
     def mat(self) -> list[dict]:
         """What lies on the mat: card (or the UID of a foreign tag), place in mm, how well it is heard."""
         keys = ("card", "x", "y", "coupling")
-        return [{key: laid[key] for key in keys if key in laid} for laid in self.model.get("mat", [])]
+        return [
+            {key: laid[key] for key in keys if key in laid} | {"card": laid["card"].upper()}
+            for laid in self.model.get("mat", [])
+        ]
 
     # -- state
 

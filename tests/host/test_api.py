@@ -119,6 +119,15 @@ def test_bad_input_gets_400_and_a_sentence(table, path):
             assert after[key] == before[key], body
 
 
+def test_a_tag_of_no_deck_can_be_laid_and_lifted(table):
+    for name in ("foreign", "E007000000000001", "e007000000000001"):
+        assert [laid["card"] for laid in table.post("/api/mat", lay=[name])["mat"]] == ["E007000000000001"]
+        assert table.post("/api/mat", lift=["E007000000000001"])["mat"] == []
+    for wrong in ("Foreign ", "E00700000000000G", "E0070000000000", "1234567812345678"):
+        status, answer = ask(table, "mat", {"lay": [wrong]})
+        assert status == 400 and '"foreign" for a tag of no deck' in answer["error"]
+
+
 def test_unknown_paths_and_methods_are_answered_in_json(table):
     status, _, data = table.request("GET", "/api/nothing")
     assert status == 404 and "/api/nothing" in json.loads(data)["error"]

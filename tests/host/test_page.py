@@ -8,6 +8,7 @@ import pytest
 
 from support.page_hands import CHROMIUM, Hands, browser
 from support.web_host import Table
+from tapete_host.sim.people import FOREIGN
 from tapete_host.web_acta import Acta
 from tapete_host.web_dealer import Dealer
 from tapete_host.web_player import keys_for
@@ -122,8 +123,7 @@ class Round:
         hands.page.wait_for_selector(f'[data-card="{card}"].refused')
         hands.page.wait_for_selector("#lines li.refused")
         assert "must" in hands.page.locator("#lines li.refused .refused-mark").inner_text()
-        hands.wait("!s.screen.busy")
-        hands.fresh()
+        hands.rest()
         hands.shot("page-refused")
         hands.take(card)
         # the card came from that hand
@@ -159,8 +159,7 @@ class Round:
         for card, x in zip(cards, (-30, 30)):
             hands.drag(card, x, 20)
         self.whose(seat, event)
-        hands.wait("!s.screen.busy")
-        hands.fresh()
+        hands.rest()
         hands.shot("page-cante")
         hands.page.click("#collect")
         hands.wait("s.mat.length === 0")
@@ -207,8 +206,8 @@ def test_a_whole_round_by_dragging_cards(table, chromium):
     played.open()
     played.play()
     assert played.scenes == dict.fromkeys(played.scenes, True)
-    ended = hands.wait("s.screen.kind === 'count' && !s.screen.busy && s.answer.round")["answer"]["round"]
-    hands.fresh()
+    ended = hands.wait("s.screen.kind === 'count' && s.answer.round")["answer"]["round"]
+    hands.rest()
     hands.shot("page-count")
     acta = played.acta()
     assert ended["by"] == "points" and sum(acta.referee.games) == 1
@@ -271,8 +270,7 @@ def test_a_phone_in_spanish_taps_and_drags(table, chromium):
     touch_drag(page, hands.point(card), hands.place(*ZONES[second]))
     state = hands.wait("s.table.length === 2 && s.table[1].card === a", card)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    hands.wait("!s.screen.busy")
-    hands.fresh()
+    hands.rest()
     hands.shot("page-phone", full_page=True)
     # a tap on a card of the mat lifts it; another hand opens by its name plate
     tap(page, f'.plate[data-seat="{first}"]')
@@ -339,6 +337,43 @@ def test_the_keyboard_is_enough(table, chromium):
     page.close()
 
 
+def test_what_is_no_card_is_laid_told_and_taken_away(table, chromium):
+    """A travel card with a tag: by the button, by its key, dragged, tapped."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    hands = Hands(page, f"{table.address}?lang=en")
+    start_match(hands)
+    state = hands.fresh()
+    if state["phase"] not in ("play", "window"):
+        state = deal_and_open(hands)
+    lines = len(table.acta())
+    page.click("#trouble summary")
+    page.locator("#foreign").focus()
+    page.keyboard.press("Enter")
+    state = hands.wait(
+        f"s.mat.some(l => l.card === '{FOREIGN}') && s.question && s.question.startsWith('foreign')"
+    )
+    tag = page.locator(f'[data-card="{FOREIGN}"]')
+    assert tag.get_attribute("aria-label") == "a travel card, on the mat"
+    page.wait_for_selector('#foreign[aria-pressed="true"]')
+    hands.wait("s.screen.texts.join().includes('not of this deck')")
+    hands.rest()
+    hands.shot("page-foreign")
+    hands.drag(FOREIGN, -60, -60)
+    hands.wait(f"s.mat.some(l => l.card === '{FOREIGN}' && l.x < -50)")
+    page.click("#foreign")
+    hands.wait("s.mat.length === a && !s.question", len(state["mat"]) - 1)
+    page.wait_for_selector(f'[data-card="{FOREIGN}"]', state="detached")
+    page.keyboard.press("f")
+    hands.wait(f"s.mat.some(l => l.card === '{FOREIGN}') && s.question && s.question.startsWith('foreign')")
+    page.click("#lang")
+    assert tag.get_attribute("aria-label") == "un bono de autobús, en el tapete"
+    page.mouse.click(*hands.point(FOREIGN))  # a tap takes it up
+    hands.wait("s.mat.length === a && !s.question", len(state["mat"]) - 1)
+    assert len(table.acta()) == lines
+    assert hands.errors == []
+    page.close()
+
+
 def test_the_words_change_with_the_language(table, chromium):
     page = chromium.new_page(viewport={"width": 1280, "height": 720})
     hands = Hands(page, f"{table.address}?lang=en")
@@ -374,9 +409,9 @@ def test_power_faults_and_a_dead_process_are_said(table, chromium):
     assert after["points"] == before["points"] and after["turn"] == before["turn"]
     page.click("#trouble summary")
     page.click('[data-fault="reader_dead"]')
-    hands.wait("s.screen.kind === 'trouble' && !s.screen.busy")
+    hands.wait("s.screen.kind === 'trouble'")
     page.wait_for_selector('[data-fault="reader_dead"][aria-pressed="true"]')
-    hands.fresh()
+    hands.rest()
     hands.shot("page-trouble")
     page.click('[data-fault="reader_dead"]')
     hands.wait("s.screen.kind !== 'trouble'")

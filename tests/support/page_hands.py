@@ -2,6 +2,7 @@
 
 import contextlib
 import pathlib
+import time
 
 from playwright.sync_api import TimeoutError as TimeoutError_
 from playwright.sync_api import sync_playwright
@@ -12,6 +13,7 @@ from tapete_host.web_dealer import Dealer
 CHROMIUM = "/usr/bin/chromium"
 REPORTS = pathlib.Path(__file__).resolve().parents[2] / "reports"
 WAIT_MS = 60_000  # only a table that has failed waits so long, also on a machine with other things to do
+REST_MS = 1500
 POLL_MS = 40  # at every frame would keep the browser drawing for nothing
 
 # A point of the card that nothing lies over, so that a real pointer would take this card; the nearest to the
@@ -87,6 +89,21 @@ class Hands:
         """Until the page's state is no older than this moment -> that state."""
         number = self.page.evaluate("fetch('/api/state').then(r => r.json()).then(s => s.last_event)")
         return self.wait("s.last_event >= a", number)
+
+    def rest(self) -> None:
+        """Until the panel has drawn all there is to draw: no picture begins for a while of the table's own time."""
+        since = None
+        end = time.monotonic() + WAIT_MS / 1000
+        while True:
+            assert time.monotonic() < end, "the panel does not come to rest"
+            now = self.page.evaluate("fetch('/api/state').then(r => r.json())")
+            seen = (now["screen"]["seq"], now["screen"]["busy"])
+            if since is None or seen != since[0] or now["screen"]["busy"]:
+                since = (seen, now["now_ms"])
+            elif now["now_ms"] - since[1] > REST_MS:
+                break
+            self.page.wait_for_timeout(POLL_MS)
+        self.fresh()
 
     def lines(self, count: int) -> list[str]:
         """The acta on the page once it has so many lines: the raw text of every line that stands."""

@@ -405,6 +405,18 @@ export function backSvg() {
   return `<svg class="face" viewBox="0 0 62 95" aria-hidden="true" focusable="false"><rect x="0.3" y="0.3" width="61.4" height="94.4" rx="3.6" fill="${PAPER}" stroke="#b9a987" stroke-width="0.5"/><rect x="3.4" y="3.4" width="55.2" height="88.2" rx="2" fill="#7c1f28"/>${lattice}</svg>`;
 }
 
+/** What is no card but has a tag: somebody's travel card. */
+export function foreignSvg() {
+  const wave = (r) => `<path d="M${31 - r * 0.7} ${40 - r * 0.7}A${r} ${r} 0 0 1 ${31 + r * 0.7} ${40 - r * 0.7}" fill="none" stroke="#f4f8fb" stroke-width="3" stroke-linecap="round"/>`;
+  return (
+    `<svg class="face" viewBox="0 0 62 95" aria-hidden="true" focusable="false">` +
+    `<rect x="0.3" y="0.3" width="61.4" height="94.4" rx="5" fill="#2f6f8f" stroke="#16384a" stroke-width="0.6"/>` +
+    `<path d="M0.6 62C18 52 40 74 61.4 60V89.7a4.7 4.7 0 0 1-4.7 4.7H5.3a4.7 4.7 0 0 1-4.7-4.7Z" fill="#e9b949"/>` +
+    wave(9) + wave(17) + wave(25) + `<circle cx="31" cy="40" r="3" fill="#f4f8fb"/>` +
+    `<text x="31" y="86" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="12" fill="#16384a">BUS</text></svg>`
+  );
+}
+
 /** A suit's sign alone, for a trump badge or a line of text. */
 export function signSvg(suit) {
   const box = suit === "O" ? "-10.5 -10.5 21 21" : suit === "C" ? "-9 -10.8 18 21.6" : "-7 -13 14 26";

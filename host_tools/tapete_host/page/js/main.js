@@ -128,7 +128,14 @@ function showSpeed(factor) {
   speed.value = String(factor);
 }
 
+/** What is no card lies on the mat, or is taken away: a travel card in somebody's hand. */
+function foreign() {
+  const lying = table.foreign();
+  send("/api/mat", lying.length ? { lift: lying } : { lay: ["foreign"] });
+}
+
 function drawFaults() {
+  $("#foreign").setAttribute("aria-pressed", String(table.foreign().length > 0));
   const box = $("#faults");
   const faults = state.faults || {};
   const words = faultNames();
@@ -217,6 +224,7 @@ $("#deal").addEventListener("click", () => send("/api/deal", { seed: Number(aske
 $("#collect").addEventListener("click", collect);
 $("#play-card").addEventListener("click", playCard);
 $("#play-round").addEventListener("click", playRound);
+$("#foreign").addEventListener("click", foreign);
 $("#mute").addEventListener("click", mute);
 $("#lang").addEventListener("click", () => { setLang(getLang() === "es" ? "en" : "es"); store("tapete.lang", getLang()); relabel(); });
 $("#speed").addEventListener("change", (event) => send("/api/speed", { factor: Number(event.target.value) }));
@@ -248,7 +256,7 @@ async function playRound() {
 const LETTERS = {
   o: (held) => device.act.button("ok", held ? HOLD_MS : 60), c: () => device.act.button("cante", 60),
   x: () => device.act.button("cambio", 60), d: () => device.act.button("deshacer", 60),
-  g: collect, n: playCard, r: playRound, m: mute, "?": () => $("#help").showModal(),
+  g: collect, n: playCard, r: playRound, m: mute, f: foreign, "?": () => $("#help").showModal(),
 };
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || $("#help").open) return;

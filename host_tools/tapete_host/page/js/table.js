@@ -1,6 +1,6 @@
 // The table on the screen: mat, zones, name plates and forty cards that people drag, tap or move by keys.
 
-import { ALL, NUMBER, cardSvg, backSvg, signSvg } from "./cards.js";
+import { ALL, NUMBER, cardSvg, backSvg, foreignSvg, signSvg } from "./cards.js";
 import * as layouts from "./layout.js";
 import { word, cardName, seatName, suitName } from "./words.js";
 
@@ -20,7 +20,7 @@ export class Table {
   constructor(root, act) {
     this.root = root;
     this.act = act;
-    this.cards = new Map();
+    this.cards = new Map(); // the forty, and by UID what lies there and is no card
     this.state = null;
     this.shown = 0; // the hand that is open on a narrow table
     this.chosen = 0; // the same, when a person chose it
@@ -36,20 +36,7 @@ export class Table {
 
   build() {
     const back = backSvg();
-    for (const card of ALL) {
-      const element = document.createElement("button");
-      element.type = "button";
-      element.className = "card down";
-      element.dataset.card = card;
-      element.tabIndex = -1;
-      element.innerHTML = cardSvg(card).replace('class="face"', 'class="face front"') + back.replace('class="face"', 'class="face back"');
-      element.addEventListener("pointerdown", (event) => this.press(event, card));
-      element.addEventListener("keydown", (event) => this.key(event, card));
-      element.addEventListener("click", (event) => { if (event.detail === 0) this.tap(card); }); // screen readers and Enter
-      element.addEventListener("focus", () => { this.focusCard = card; });
-      this.layer.append(element);
-      this.cards.set(card, element);
-    }
+    for (const card of ALL) this.make(card, cardSvg(card).replace('class="face"', 'class="face front"') + back.replace('class="face"', 'class="face back"'));
     this.plates = {};
     for (const seat of [1, 2, 3, 4]) {
       const plate = document.createElement("div");
@@ -65,6 +52,38 @@ export class Table {
     this.badge.className = "trump-badge";
     this.badge.setAttribute("role", "img");
     this.platesBox.append(this.badge);
+  }
+
+  /** The element of a card, or of another tag by its UID. */
+  make(card, html) {
+    const element = document.createElement("button");
+    element.type = "button";
+    element.className = "card down";
+    element.dataset.card = card;
+    element.tabIndex = -1;
+    element.innerHTML = html;
+    element.addEventListener("pointerdown", (event) => this.press(event, card));
+    element.addEventListener("keydown", (event) => this.key(event, card));
+    element.addEventListener("click", (event) => { if (event.detail === 0) this.tap(card); }); // screen readers and Enter
+    element.addEventListener("focus", () => { this.focusCard = card; });
+    this.layer.append(element);
+    this.cards.set(card, element);
+  }
+
+  /** Tags that lie on the mat and are none of the forty cards. */
+  foreign() {
+    return (this.state?.mat || []).map((laid) => laid.card).filter((card) => !ALL.includes(card));
+  }
+
+  /** Elements for those tags, and none for the ones that are gone. */
+  makeForeign() {
+    const there = this.foreign();
+    for (const tag of there) if (!this.cards.has(tag)) this.make(tag, foreignSvg());
+    for (const [card, element] of this.cards) {
+      if (ALL.includes(card) || there.includes(card)) continue;
+      element.remove();
+      this.cards.delete(card);
+    }
   }
 
   relayout() {
@@ -123,12 +142,15 @@ export class Table {
   place(card) {
     const put = this.pending.get(card);
     if (put) return put.place;
-    return this.state?.cards?.[card] || { at: "pack" };
+    if (ALL.includes(card)) return this.state?.cards?.[card] || { at: "pack" };
+    const order = (this.state?.mat || []).findIndex((laid) => laid.card === card);
+    return order < 0 ? { at: "away" } : { at: "mat", order, ...this.state.mat[order] };
   }
 
   draw() {
     const { state, layout } = this;
     if (!layout) return;
+    this.makeForeign();
     const hands = { 1: [], 2: [], 3: [], 4: [] };
     const piles = { 1: 0, 2: 0, 3: 0, 4: 0 };
     let pack = 0;
@@ -146,17 +168,18 @@ export class Table {
         this.cards.get(card).classList.toggle("idle", Boolean(playing && turn && seat !== turn && !(layouts.isNarrow(layout) && seat === this.shown)));
       });
     }
-    for (const card of ALL) {
+    for (const card of this.cards.keys()) {
       const place = this.place(card);
+      this.cards.get(card).hidden = place.at === "away";
       if (place.at === "mat") {
         const [x, y] = layouts.toUnits(layout, place.x, place.y);
         const sideways = Math.abs(place.x) > Math.abs(place.y) + 4;
-        this.put(card, { x, y, w: layouts.cardWidthOnMat(layout), r: (sideways ? 90 * Math.sign(place.x) * -1 : 0) + tilt(card), z: 100 + (place.order || 0) }, "on-mat", `${cardName(card)}, ${word("onMat")}`);
+        this.put(card, { x, y, w: layouts.cardWidthOnMat(layout), r: (sideways ? 90 * Math.sign(place.x) * -1 : 0) + tilt(card), z: 100 + (place.order || 0) }, "on-mat", `${ALL.includes(card) ? cardName(card) : word("foreignTag")}, ${word("onMat")}`);
       } else if (place.at === "pile") {
         const [x, y] = layout.piles[place.seat];
         const n = (piles[place.seat] += 1);
         this.put(card, { x: x + n * 0.05, y: y - n * 0.05, w: layouts.isNarrow(layout) ? 8 : 5.6, r: (place.seat % 2 ? 8 : -8) + (n % 4), z: 5 }, "down", `${cardName(card)}, ${word("inPile")}`);
-      } else if (place.at !== "hand") {
+      } else if (place.at === "pack") {
         const n = (pack += 1);
         this.put(card, { x: layout.pack[0] + n * 0.035, y: layout.pack[1] - n * 0.035, w: layouts.isNarrow(layout) ? 9 : 6, r: 0, z: 3 }, "down", `${cardName(card)}, ${word("inPack")}`);
       }
@@ -302,7 +325,7 @@ export class Table {
 
   lift(card) {
     const owner = this.state?.owners?.[card];
-    this.expect(card, owner ? { at: "hand", seat: owner } : { at: "pack" });
+    this.expect(card, owner ? { at: "hand", seat: owner } : { at: ALL.includes(card) ? "pack" : "away" });
     this.act.lift(card);
   }
 
@@ -321,7 +344,7 @@ export class Table {
 
   roving(hands) {
     const all = [1, 2, 3, 4].flatMap((seat) => hands[seat]);
-    const onMat = ALL.filter((card) => this.place(card).at === "mat");
+    const onMat = this.onMat();
     const reachable = [...all, ...onMat];
     if (!reachable.includes(this.focusCard)) {
       const turnHand = hands[this.state?.turn] || [];
@@ -330,9 +353,13 @@ export class Table {
     for (const [card, element] of this.cards) element.tabIndex = card === this.focusCard ? 0 : -1;
   }
 
+  onMat() {
+    return [...this.cards.keys()].filter((card) => this.place(card).at === "mat");
+  }
+
   group(card) {
     const place = this.place(card);
-    if (place.at === "mat") return ALL.filter((other) => this.place(other).at === "mat");
+    if (place.at === "mat") return this.onMat();
     return ALL.filter((other) => this.place(other).at === "hand" && this.place(other).seat === place.seat).sort(byHand);
   }
 
@@ -354,7 +381,7 @@ export class Table {
         this.cards.get(next).focus();
       } else {
         // across: to the mat, or from the mat back to the hand in turn
-        const onMat = ALL.filter((other) => this.place(other).at === "mat");
+        const onMat = this.onMat();
         if (place.at === "hand" && onMat.length) this.cards.get(onMat[0]).focus();
         else this.focusHand(this.state?.turn || 1);
       }

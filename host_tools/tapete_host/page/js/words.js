@@ -18,6 +18,7 @@ const LABELS = {
     language: "English", other: "Español", table: "The table", device: "The device", acta: "The acta", actaText: "as text",
     speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", help: "Help", close: "Close",
     deal: "Deal", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
+    foreign: "A travel card lies on the mat", foreignText: "What has a tag but is no card. Press again to take it away.", foreignTag: "a travel card",
     trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it.", power: "Power",
     connected: "Table connected", connecting: "Connecting…", lost: "No connection: the table goes on, this page is trying again",
     ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "UNDO", okSub: "hold: menu", canteSub: "sing", cambioSub: "swap", deshacerSub: "deshacer",
@@ -39,6 +40,7 @@ const LABELS = {
     language: "Español", other: "English", table: "La mesa", device: "El aparato", acta: "El acta", actaText: "en texto",
     speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", help: "Ayuda", close: "Cerrar",
     deal: "Repartir", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
+    foreign: "Un bono de autobús en el tapete", foreignText: "Algo con etiqueta que no es carta. Pulsa otra vez para quitarlo.", foreignTag: "un bono de autobús",
     trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo.", power: "Corriente",
     connected: "Mesa conectada", connecting: "Conectando…", lost: "Sin conexión: la mesa sigue, la página lo intenta de nuevo",
     ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "DESHACER", okSub: "mantener: menú", canteSub: "cantar", cambioSub: "cambiar", deshacerSub: "atrás",
@@ -220,8 +222,8 @@ export function consequences(answer) {
 
 export function helpHtml() {
   const keys = lang === "es"
-    ? [["flechas", "moverse por las cartas"], ["Intro", "jugar la carta, o recogerla del tapete"], ["1–4", "mano de un asiento"], ["O", "OK (mantener: menú)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER"], ["G", "recoger la baza"], ["N", "jugar una carta"], ["R", "jugar la ronda"], ["M", "sonido"]]
-    : [["arrows", "move among the cards"], ["Enter", "play the card, or lift it off the mat"], ["1–4", "hand of a seat"], ["O", "OK (hold: menu)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER (undo)"], ["G", "collect the trick"], ["N", "play one card"], ["R", "play the round"], ["M", "sound"]];
+    ? [["flechas", "moverse por las cartas"], ["Intro", "jugar la carta, o recogerla del tapete"], ["1–4", "mano de un asiento"], ["O", "OK (mantener: menú)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER"], ["G", "recoger la baza"], ["N", "jugar una carta"], ["R", "jugar la ronda"], ["F", "un bono de autobús en el tapete"], ["M", "sonido"]]
+    : [["arrows", "move among the cards"], ["Enter", "play the card, or lift it off the mat"], ["1–4", "hand of a seat"], ["O", "OK (hold: menu)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER (undo)"], ["G", "collect the trick"], ["N", "play one card"], ["R", "play the round"], ["F", "a travel card on the mat"], ["M", "sound"]];
   const rows = keys.map(([key, what]) => `<tr><td><kbd>${key}</kbd></td><td>${what}</td></tr>`).join("");
   return lang === "es"
     ? `<h2>Cómo se juega aquí</h2><p>Esto es un tapete Tapete de verdad: su programa, sin cambios, con un lector y un panel modelados. Tú eres los cuatro jugadores y sus manos.</p><ol><li><b>Repartir</b> da diez cartas a cada uno.</li><li>El que reparte pone el triunfo <b>solo en el tapete</b>; confirma con <b>OK</b> y lo recoge.</li><li>Arrastra cartas al tapete, o tócalas. Cada carta leída suena; si no suena, no se ha leído.</li><li>Baza completa: <b>recoger</b>. Antes de salir se puede <b>cantar</b> (CANTE y las dos cartas) o <b>cambiar</b> (CAMBIO y el 7 o el 2 de triunfo).</li><li>¿Carta rechazada? Recógela. ¿Error? <b>DESHACER</b>.</li></ol><h3>Teclado</h3><table>${rows}</table>`
