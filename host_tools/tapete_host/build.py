@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 CACHE = ROOT / ".build" / "mpy"
 # Left as source: the list of what is put on a device is for tools, and `tute` as a library for programs elsewhere.
-LIBRARY = ("dealt", "game", "library", "position", "sheet", "views", "why")
+LIBRARY = ("dealt", "game", "legal", "library", "position", "sheet", "views", "why")
 NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}
 DATA = {".bin", ".txt"}
 FOR_PEOPLE = {"LICENSE.txt", "OFL.txt", "requirements.txt"}
@@ -54,7 +54,7 @@ def shortened() -> dict[pathlib.Path, str]:
 
 def beside(name: str, text: str) -> bytes:
     """The .mpy of a program that is not of the firmware but uses it, in the short names of the compiled one."""
-    return compile_text(pathlib.Path(name), shorten.apply(text, shorten.plan(_plain())))
+    return compile_text(pathlib.Path(name), shorten.apply_outside(text, shorten.plan(_plain())))
 
 
 def compile_text(relative: pathlib.Path, text: str) -> bytes:

@@ -196,9 +196,30 @@ def _tokens(text: str):
 
 def apply(text: str, renaming: dict[str, str]) -> str:
     """The source with these names replaced; lines stay where they are."""
+    return _replaced(text, [token for token in _tokens(text) if token.type == tokenize.NAME], renaming)
+
+
+def apply_outside(text: str, renaming: dict[str, str]) -> str:
+    """The same for a program that only uses the renamed sources: its variables stay, for which nothing was planned."""
+    tree = ast.parse(text)
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    theirs = {alias.name for node in imports for alias in node.names}
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    methods = {part.name for node in classes for part in node.body if isinstance(part, ast.FunctionDef)}
+    asked = []
+    before = ""
+    for token in _tokens(text):
+        method = before == "def" and token.string in methods
+        if token.type == tokenize.NAME and (before == "." or method or token.string in theirs):
+            asked.append(token)
+        before = token.string
+    return _replaced(text, asked, renaming)
+
+
+def _replaced(text: str, tokens: list[tokenize.TokenInfo], renaming: dict[str, str]) -> str:
     lines = text.splitlines(keepends=True)
-    for token in reversed(list(_tokens(text))):
-        if token.type == tokenize.NAME and token.string in renaming:
+    for token in reversed(tokens):
+        if token.string in renaming:
             row, start = token.start[0] - 1, token.start[1]
             line = lines[row]
             lines[row] = line[:start] + renaming[token.string] + line[start + len(token.string) :]

@@ -81,3 +81,20 @@ def test_the_firmware_stays_python_line_by_line():
     words = {w for text in texts.values() for w in shorten.names(text)}
     fewer = {w for text in made.values() for w in shorten.names(text)}
     assert len(fewer) < len(words) * 0.7, (len(fewer), len(words))
+
+
+def test_a_program_beside_keeps_the_names_of_its_variables():
+    text = """
+from tapete.table import look
+
+class Eye:
+    def look(self):
+        return self.points
+
+def run(t):
+    gone_at, points = t.gone_at, look(t)
+    return gone_at
+"""
+    renaming = {"gone_at": "a", "points": "a", "look": "b", "run": "a"}
+    wanted = text.replace("t.gone_at", "t.a").replace("self.points", "self.a").replace("look", "b")
+    assert shorten.apply_outside(text, renaming) == wanted

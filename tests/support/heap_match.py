@@ -1,22 +1,17 @@
 """The smallest heap in which a match plays: the firmware as .mpy from its flash, the models in another process."""
 
+import os
 import pathlib
-import re
 import tempfile
 import time
 
-from support import wasm_heap
-from support.referee_speed import legal, shuffled
+from support import heap_scenes, wasm_heap
+from support.heap_people import OutOfMemory, WirePeople
 from tapete_host import build, demo, launch_flash
 from tapete_host.sim import people
 from tapete_host.sim.client import Table
 from tapete_host.sim.wire import SHIM_HEAP
-from tute.cards import card_name
-from tute.referee import Referee
-from tute.rules import find_rules
 
-STEP_MS = 100
-_PATIENCE_MS = 12_000  # modelled time that a gesture may need
 _GRAIN = 2048  # bytes to which the smallest heap is found
 _TOO_SMALL = 200_000  # bytes between which it lies, the shim's share included
 _ENOUGH = 300_000
@@ -25,89 +20,11 @@ _HERE = pathlib.Path(__file__).resolve().parent
 BUDGET = 216 * 1024
 """Bytes of heap on the Unix port in which a match without Wi-Fi must play; the shim's share comes on top."""
 
+NAMED = {"lang": "es", "names": ["Sur", "Este", "Norte", "Oeste"]}
+"""Settings with which the example match is played."""
 
-class OutOfMemory(Exception):
-    """The firmware said MemoryError, or fell silent, in this heap."""
-
-
-class WirePeople:
-    """People who play seeded legal rounds on a Table, watching the device's console and nothing else."""
-
-    def __init__(self, table):
-        self.table = table
-        self.ref = Referee(find_rules("online-pairs"))
-        self.seen = 0
-
-    def press(self, name, ms=80):
-        self.table.ask("button", name=name, ms=ms)
-        self.table.step(ms + 400)
-
-    def wait_for(self, pattern):
-        """Let the device work until a new console line matches. Raises OutOfMemory."""
-        look = re.compile(pattern)
-        for _ in range(_PATIENCE_MS // STEP_MS):
-            self.table.step(STEP_MS)
-            for line in self._new_lines():
-                if "MemoryError" in line:
-                    raise OutOfMemory(line)
-                if look.match(line):
-                    return line
-        raise OutOfMemory(f"nothing like {pattern}; last lines: {self.table.lines[-5:]}")
-
-    def _new_lines(self):
-        lines = self.table.lines
-        while self.seen < len(lines):
-            self.seen += 1
-            yield lines[self.seen - 1]
-
-    def start(self):
-        self.wait_for("screen new_match")
-        self.press("ok")
-        self.wait_for("screen deal")
-
-    def play_round(self, seed):
-        """Deal, show the trump, lay every card, collect every trick."""
-        cards, dealer = shuffled(seed), self.ref.next_dealer or 4
-        hands = {(dealer + n) % 4 + 1: cards[n * 10 : n * 10 + 10] for n in range(4)}
-        self._show_trump(dealer, hands[dealer][0])
-        while self.ref.phase in ("play", "window"):
-            for _ in range(4):
-                self._lay(hands, seed)
-            self._collect()
-
-    def _show_trump(self, dealer, upcard):
-        self.table.ask("mat", lay=[card_name(upcard)])
-        self.wait_for("screen deal .*OK")
-        self.press("ok")
-        self.wait_for("acta .* deal ")
-        self._collect()
-        assert self.ref.push(f"deal {dealer} {card_name(upcard)}").ok
-
-    def _lay(self, hands, seed):
-        seat = self.ref.turn
-        card = legal(self.ref, hands[seat])[seed % 2 - 1]
-        hands[seat].remove(card)
-        self.table.ask("mat", lay=[card_name(card)])
-        self.wait_for(f"acta .* play {card_name(card)} {seat}")
-        assert self.ref.push(f"play {card_name(card)} {seat}").ok
-
-    def _collect(self):
-        lying = [row["card"] for row in self.table.ask("state")["mat"]]
-        self.table.ask("mat", lift=lying)
-        self.table.step(1500)
-
-    def play_match(self, rounds=99):
-        """Up to so many rounds; 0: only until the screens of a new match."""
-        if not rounds:
-            self.wait_for("screen new_match")
-            return
-        self.start()
-        for number in range(1, rounds + 1):
-            self.play_round(number)
-            if self.ref.phase == "match_over":
-                return
-            self.press("ok")
-            self.wait_for("screen deal")
+SHIM_32 = 18_000
+"""Bytes of a 32-bit heap that the shim and the file system take."""
 
 
 def image(settings, counting=False):
@@ -131,16 +48,17 @@ def plays(flash, heap, rounds=99):
 
 
 def plays_example(flash, heap, rounds=99):
-    """Play the example match, with its cantes, questions and proofs -> the console's lines. Raises OutOfMemory, also
-    when the acta is not the expected one."""
+    """Play up to so many rounds of the example match, with its cantes, questions and proofs -> the console's lines.
+    Raises OutOfMemory, also when the acta is not the expected one."""
+    script = demo.SCRIPT.read_text().partition(f"# round {rounds + 1}\n")[0]
     with tempfile.TemporaryDirectory() as folder:
         with Table(folder, flash, heap=str(heap), again=False) as table:
             table.step(4000)
-            for _, verb, words in people.parse(demo.SCRIPT.read_text().split("\n")):
+            for _, verb, words in people.parse(script.split("\n")):
                 _gesture(table, verb, words)
                 if any("MemoryError" in line for line in table.lines):
                     raise OutOfMemory(table.lines[-1])
-            return _expected_acta(table)
+            return _expected_acta(table, rounds)
 
 
 def _gesture(table, verb, words):
@@ -163,9 +81,11 @@ def _gesture(table, verb, words):
     table.step(3500 if verb in ("lay", "lift", "collect") else 1500)
 
 
-def _expected_acta(table):
+def _expected_acta(table, rounds):
     """The console's lines, once they hold the expected acta. Raises OutOfMemory if they never do."""
     wanted = [row.rsplit(" *", 1)[0] for row in (demo.EXAMPLES / "partida.acta").read_text().splitlines()]
+    deals = [n for n, text in enumerate(wanted) if text.startswith("deal ")]
+    wanted = wanted[: (deals + [None] * rounds)[rounds]]
     end = time.monotonic() + 5  # the last lines may still be in the pipe
     while time.monotonic() < end:
         rows = [line.split(" ", 2) for line in list(table.lines) if line.startswith("acta ")]
@@ -192,8 +112,8 @@ def _said(lines, start):
     return [line.rpartition(" ")[2] for line in lines if line.startswith(start + " ")]
 
 
-def smallest(flash, low, high, rounds, plays=plays):
-    """The smallest heap between low (too small) and high (enough), to _GRAIN bytes; None if high is not enough."""
+def smallest(flash, rounds, plays=plays, low=_TOO_SMALL, high=_ENOUGH):
+    """The smallest heap in which a way of playing goes well, to _GRAIN bytes; None if `high` is not enough."""
     try:
         plays(flash, high, rounds)
     except (OutOfMemory, TimeoutError):
@@ -208,19 +128,36 @@ def smallest(flash, low, high, rounds, plays=plays):
     return high
 
 
+def on_32_bits(flash):
+    """The smallest heap of a 32-bit Unix port in which the example match plays, the shim's share taken off; None
+    unless TAPETE_MICROPYTHON32 names such an interpreter (tests/README.md says how to make one)."""
+    binary = os.environ.get("TAPETE_MICROPYTHON32")
+    if not binary:
+        return None
+    usual = os.environ.get("TAPETE_MICROPYTHON")
+    os.environ["TAPETE_MICROPYTHON"] = binary
+    try:
+        found = smallest(flash, 99, plays_example, 100_000, 200_000)
+    finally:
+        del os.environ["TAPETE_MICROPYTHON"]
+        if usual:
+            os.environ["TAPETE_MICROPYTHON"] = usual
+    return None if found is None else found - SHIM_32
+
+
 def measure(quick=False):
     """Both rulers, for one round if `quick`, else for a match.
 
     -> {"unix": smallest heap that plays plain cards, without the shim's share, "example": the same for the example
-    match with all its scenes, "shim": that share, "automatic": collections by
-    itself while cards are played in the budget's heap, "wasm": peak bytes on 32 bits or None}. Figures that could
-    not be taken are None.
+    match, "scenes": for every other scene, "shim": that share, "automatic": collections by itself while cards are
+    played in the budget's heap, "wasm": peak bytes on 32 bits or None, "32": see on_32_bits}. Figures that could not be
+    taken are None.
     """
     rounds = 1 if quick else 99
     settings = {"lang": "es"}
-    least = smallest(image(settings), _TOO_SMALL, _ENOUGH, rounds)
-    named = image({"lang": "es", "names": ["Sur", "Este", "Norte", "Oeste"]})
-    example = smallest(named, _TOO_SMALL, _ENOUGH, rounds, plays_example)
+    least = smallest(image(settings), rounds)
+    example = smallest(image(NAMED), rounds, plays_example)
+    scenes = smallest(image(NAMED), rounds, heap_scenes.plays_scenes)
     try:
         count = automatic(settings, BUDGET + SHIM_HEAP, rounds)[0]
     except (OutOfMemory, TimeoutError):
@@ -228,9 +165,11 @@ def measure(quick=False):
     return {
         "unix": None if least is None else least - SHIM_HEAP,
         "example": None if example is None else example - SHIM_HEAP,
+        "scenes": None if scenes is None else scenes - SHIM_HEAP,
         "shim": SHIM_HEAP,
         "automatic": count,
         "wasm": wasm_heap.peak(quick),
+        "32": on_32_bits(image(NAMED)),
     }
 
 

@@ -85,7 +85,8 @@ def figures(rounds=1, settings=None):
     live      most in use after a collection while cards were played
     peak      most in use before one
     """
-    from support.heap_match import WirePeople, image
+    from support.heap_match import image
+    from support.heap_people import WirePeople
 
     mjs = interpreter()
     if mjs is None:
