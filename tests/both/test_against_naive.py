@@ -23,6 +23,8 @@ def test_four_with_eight_cards_deal_by_deal():
 
 
 def test_three_with_twelve_cards_deal_by_deal():
+    if SHARE == 1 and not SOAK:
+        return  # to list all deals takes MicroPython too long here
     seeds = 8 * SHARE if SOAK else 1
     assert campaign(("amelia-3",), TWELVE_OF_THREE, True, 1, seeds, 1) > 5 * seeds
 

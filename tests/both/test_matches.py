@@ -95,22 +95,30 @@ def test_undo_brings_back_every_state():
                 assert state_text(ref) == states[-2], line
                 ref.push(line)
                 assert state_text(ref) == states[-1], line
-        states.pop()
-        while states:  # and all the way to the top
+        last = states.pop()
+        while states:  # all the way to the top
             assert ref.push("undo").ok
             if len(states) % 5 == 1:
                 assert state_text(ref) == states[-1], lines[len(states) - 1]
             states.pop()
         assert ref.push("undo").refused == "nothing_to_undo"
+        for line in lines:  # and all of it given again
+            assert ref.push(line).ok, line
+        assert state_text(ref) == last
 
 
 def test_answers_are_the_same_when_read_again():
     for rules, lines in matches():
         first, second = Referee(rules, ROUNDS, {}), Referee(rules, ROUNDS, {})
+        said = []
         for number, line in enumerate(lines):
-            one = first.push(parse_line(line), number + 1).dumps()
+            said.append(first.push(parse_line(line), number + 1).dumps())
             event = parse_line(event_text(parse_line(line)))
-            assert second.push(event, number + 1).dumps() == one
+            assert second.push(event, number + 1).dumps() == said[-1]
+        while second.push("undo").ok:
+            pass
+        for number, line in enumerate(lines):
+            assert second.push(line, number + 1).dumps() == said[number]
 
 
 def test_a_dry_run_changes_nothing_and_says_the_same():

@@ -27,6 +27,9 @@ FINDING = (
     "renuncio_detection=audit renuncio_penalty=warn",
     "renuncio_detection=audit false_claim=lose_round",
     "renuncio_detection=on_claim renuncio_penalty=warn",
+    "renuncio_detection=on_claim renuncio_claim_until=trick_end false_claim=lose_round",
+    "renuncio_detection=on_claim renuncio_claim_until=round_count renuncio_priority=both_void",
+    "renuncio_detection=audit renuncio_claim_by=device renuncio_penalty=replay_round",
 )
 DUTIES = (
     "",
@@ -64,7 +67,7 @@ ENDS = (
     "tie=nobody",
     "out_of_turn=lead_accepted",
     "double_win=over_100_or_120 dealer_next=last_trick_winner",
-    "tie_fallback=nobody",
+    "tie_fallback=nobody sides=individual",
     "out_of_turn=renuncio",
     "direction=cw",
     "round_win=first_to_101 last_trick_bonus=40",

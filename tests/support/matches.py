@@ -74,7 +74,8 @@ class Table:
     """Players at a table. `lines(referee)` says what is called out next; `took(answer)` hears what became of it.
 
     mood: dict of chances in percent: illegal, show, undo, hand, claim, said, nonsense, stands, claim101, draw (a line
-    for a draw), scan (with its card). A chance that is not given is none; `quiet`: nobody sings or swaps.
+    for a draw), scan (with its card). A chance that is not given is none; `quiet`: nobody sings or swaps;
+    `named`: who sings or swaps is always told.
     """
 
     # what an undo brings back
@@ -187,7 +188,7 @@ class Table:
         if not self.mood.get("quiet") and dice.chance(60):
             seat = self.seat() if dice.chance(50) else referee.turn
             call = self.call(seat, self.trump)
-            who = " %d" % seat if dice.chance(90) else ""
+            who = " %d" % seat if dice.chance(90) or self.mood.get("named") else ""
             if call and dice.chance(60):
                 return "cante %s%s%s" % (call, who, " said" if self.wants("said") else "")
             for rank in "72":
@@ -204,8 +205,8 @@ class Table:
         if not self.wants("scan"):
             return "draw %d" % seat
         card = self.coming.get(seat)
-        if card is None:  # he has it in his hand already, where nothing tells which it was
-            card = self.hands[seat - 1][-1] if self.hands[seat - 1] else dice.pick(self.pack)
+        if card is None:  # he has taken it before: it cannot be scanned any more
+            return "draw %d" % seat
         return "draw %d %s" % (seat, card)
 
     def take_all(self):
@@ -271,7 +272,8 @@ class Table:
                 setattr(self, name, value)
             self.turn = answer.get("turn", self.turn)
             return
-        self.past.append([copy_of(getattr(self, name)) for name in self.STATE])
+        if self.mood.get("undo"):
+            self.past.append([copy_of(getattr(self, name)) for name in self.STATE])
         if words[0] == "deal":
             self.start(int(words[1]), words[2])
         elif words[0] == "play":

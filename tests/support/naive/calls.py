@@ -64,13 +64,13 @@ def refuse_cante(deal, seat, call, more):
         reason = wrong_time(deal, seat, side, more)
         if reason:
             return reason
-    elif side in deal.out:
+    elif side in deal.mute:
         return "side"
     if tute and call[5] not in rules.tute_ranks or call == "20 " + deal.trump:
         return "rank"
     cards = call_cards(call, deal.trump)
     moment = deal.moment(seat, more)
-    if not deal.can_hold(moment, cards):
+    if not deal.can_hold(moment, cards, more):
         return "cards"
     if rules.cante_excludes_last_drawn and fresh(deal, moment, cards, more):
         return "last_drawn"
@@ -92,7 +92,7 @@ def wrong_time(deal, seat, side, more):
         allowed = deal.tricks[-1][0] == seat
     else:
         allowed = won[-1] == side
-    if not allowed or side in deal.out:
+    if not allowed or side in deal.mute:
         return "side"
     if deal.stock_left() - len(more) < rules.cante_min_stock:
         return "stock"
@@ -144,6 +144,8 @@ def wrong_order(deal, seat, side, call):
 def too_late(deal, seat, side, window):
     rules = deal.rules
     won = [i + 1 for i, (winner, _) in enumerate(deal.tricks) if side_of(winner, rules) == side]
+    if rules.cante_declarer == "winner":  # he could not call in his partner's windows
+        won = [i + 1 for i, (winner, _) in enumerate(deal.tricks) if winner == seat]
     before = [trick for trick in won if trick < window]
     if rules.cante_deadline == "first_window_only" and before:
         return "deadline"
@@ -186,7 +188,7 @@ def refuse_swap(deal, seat, card, more):
         takes["2"] = "A3RCS7654"
     if deal.upcard[0] not in takes.get(card[0], ""):
         return "rank"
-    if not deal.can_hold(deal.moment(seat, more), [card]):
+    if not deal.can_hold(deal.moment(seat, more), [card], more):
         return "cards"
     return None
 
@@ -202,6 +204,6 @@ def refuse_show(deal, seat, cards, more):
     for card in cards:
         if deal.laid(card):
             return "card_played"
-        if not deal.can_hold(moment, [card]):
+        if not deal.can_hold(moment, [card], more):
             return "card_elsewhere"
-    return None if deal.can_hold(moment, cards) else "too_many"
+    return None if deal.can_hold(moment, cards, more) else "too_many"

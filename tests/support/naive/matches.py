@@ -34,7 +34,7 @@ def copied(value, seen):
         return made
     if isinstance(value, (Worlds, Matching)):
         return value.copy()
-    if isinstance(value, (Deal, Play, Call)) or isinstance(value, Moment) and value.loose:
+    if isinstance(value, (Deal, Play, Call)) or isinstance(value, Moment) and value.loose is not None:
         if id(value) not in seen:
             made = object.__new__(type(value))
             seen[id(value)] = made
@@ -47,7 +47,7 @@ def copied(value, seen):
 class Naive:
     """`push(text)` gives the answer as a dict without `line`. `listed`: list all ways to deal (small packs)."""
 
-    STATE = "games dealer next_dealer over winner leaver deal before hands ended carried".split(" ")
+    STATE = "games dealer next_dealer over winner leaver stopped deal before hands ended carried".split(" ")
 
     def __init__(self, rules, target=3, listed=False, games=None):
         self.rules = rules
@@ -64,6 +64,7 @@ class Naive:
         self.over = False
         self.winner = None
         self.leaver = None
+        self.stopped = False  # by `leave` or `end`: nothing is turned any more
         self.deal = None
         self.before = None
         self.hands = []
@@ -332,15 +333,17 @@ class Naive:
         offence = False
         if seat != deal.turn:
             if self.rules.out_of_turn == "renuncio":
+                if self.rules.renuncio_detection == "live" and "stands" not in words:
+                    return "not_your_turn"
                 offence = True
             elif self.rules.out_of_turn != "lead_accepted" or deal.table():
                 return "not_your_turn"
         moment = deal.moment(seat, more)
-        if not deal.can_hold(moment, [card]):
+        if not self.can_have(moment, card):
             return "card_elsewhere"
         live = self.rules.renuncio_detection == "live" and "stands" not in words
         if offence:
-            return "not_your_turn" if live else self.offend(seat, card, "turn", deal.trick_number())
+            return self.offend(seat, card, "turn", deal.trick_number())
         play = Play(deal, card, moment)
         if self.judge(play) == "illegal" and live:
             return "renuncio"
@@ -350,6 +353,9 @@ class Naive:
         if taken:
             self.answer["taken"] = {"seat": taken[0], "points": taken[1]}
         return None
+
+    def can_have(self, moment, card):
+        return self.deal.can_hold(moment, [card])
 
     def judge(self, play):
         """The verdict about a card before it is laid."""
@@ -413,11 +419,7 @@ class Naive:
         later = [
             other[0] for other in deal.draws if other[0] >= draw[0]
         ]  # of this window: all draws before are made
-        for other, cards, moment in deal.loose:
-            if other in later:
-                for seen in cards:
-                    if seen in moment.free:
-                        need[seen] = need.get(seen, moment.reach) & (moment.reach - {other})
+        deal.seen_before(later, need)
         if not deal.know.possible(need):
             return "card_elsewhere"
         for other in deal.draws:
@@ -526,12 +528,16 @@ class Naive:
         seat, against = int(words[1]), int(words[2])
         rules = self.rules
         by = rules.renuncio_claim_by
+        if deal.result and rules.renuncio_claim_until != "next_first_lead":
+            return "claim_late"
         if by == "device" or by == "opponents" and side_of(seat, rules) == side_of(against, rules):
             return "claim_by"
         if not [p for p in deal.plays + deal.lies if p.seat == against]:
             return "nothing_to_claim"
         if [c for c in deal.claims if c == [seat, against, "pending"]]:
             return "already"
+        if rules.renuncio_claim_until == "trick_end" and not self.in_last_trick(deal, against):
+            return "claim_late"
         claim = [seat, against, "pending"]
         deal.claims.append(claim)
         mode = rules.renuncio_detection
@@ -551,6 +557,11 @@ class Naive:
         self.answer["claim"] = claim[2]
         return None
 
+    def in_last_trick(self, deal, seat):
+        """Whether this seat has a card in the open trick or, while none is laid, in the last one."""
+        laid = deal.table() or deal.plays[-self.rules.players :]
+        return bool([play for play in laid if play.seat == seat])
+
     def uphold(self, deal, seat, against):
         told = self.tell(deal, [p for p in self.proven(deal) if p.seat == against], seat)
         if not told:
@@ -566,7 +577,7 @@ class Naive:
         """A claim without a ground."""
         result = self.false_claim(deal, seat)
         if deal.result:
-            if result != deal.result:
+            if result != deal.result and not results.is_void(deal.result):
                 self.turn_result(deal, result)
         else:
             self.ending = self.ending or result
@@ -619,6 +630,7 @@ class Naive:
         closed = self.not_open()
         if closed:
             return closed
+        self.deal.ruled = True
         self.ending = (words[1], 1, "ruling")
         return None
 
@@ -626,6 +638,7 @@ class Naive:
         closed = self.not_open()
         if closed:
             return closed
+        self.deal.ruled = True
         self.ending = (None, 0, "ruling")
         return None
 
@@ -646,7 +659,7 @@ class Naive:
             self.broken_off = True
             self.settle()
             self.broken_off = False
-        self.over = True
+        self.over = self.stopped = True
         self.winner = winner
         self.report_match()
 
@@ -735,19 +748,17 @@ class Naive:
                     result = turned
                 elif result[2] in ("points", "last_trick", "carry") or result[0] in deal.out:
                     result = results.count(deal)
+        firm = result[2] in ("ruling", "renuncio") or self.broken_off
+        two = len(self.names) == 2
         for claim in deal.claims:
             if claim[2] == "pending":
                 claim[2] = "upheld" if deal.audit()[str(claim[1])] == "renuncio" else "unfounded"
                 if self.answer.get("claim") != "upheld":
                     self.answer["claim"] = claim[2]
-                if (
-                    claim[2] == "unfounded"
-                    and result[2] not in ("ruling", "renuncio")
-                    and not self.broken_off
-                ):
+                if claim[2] == "unfounded" and not firm and not (two and deal.lied):
                     result = self.false_claim(deal, claim[0]) or self.recounted(deal, result)
         deal.result = result
-        deal.firm = self.broken_off or result[2] == "ruling" and not deal.lied
+        deal.firm = self.broken_off or result[2] == "ruling" and deal.ruled
         self.ended.append(deal)
         self.add(result, 1)
         if is_tute_match(self.rules, result):
@@ -777,13 +788,13 @@ class Naive:
 
     def turn_result(self, deal, result):
         was = deal.result
-        if deal.firm:
+        if deal.firm or self.stopped:
             return
-        if not result:
-            if was[0] in deal.out or deal.forfeit and was[2] in ("points", "last_trick", "carry"):
-                result = results.count(deal)
-            if not result or result == was:
-                return
+        counted = was[2] in ("points", "last_trick", "carry")
+        if not result and (was[0] in deal.out or counted and (deal.out or deal.forfeit)):
+            result = results.count(deal)
+        if not result or result == was:
+            return
         self.add(was, -1)
         deal.result = result
         self.add(result, 1)

@@ -21,16 +21,19 @@ def left_over(deal, by):
     return None
 
 
-def put_out(deal, name):
+def put_out(deal, name, mute=True):
+    """This side can no longer win, and only after a wrong claim of 101 still sing."""
     if name not in deal.out:
         deal.out.append(name)
+    if mute and name not in deal.mute:
+        deal.mute.append(name)
 
 
 def lose(deal, name, by):
     """What it makes of a round that this side loses it; None: the others play on."""
     if len(side_names(deal.rules)) == 2:
         return (others(deal, name)[0], 1, by)
-    put_out(deal, name)
+    put_out(deal, name, by != "claim101")
     return left_over(deal, by)
 
 

@@ -14,7 +14,7 @@ class Moment:
         self.sure = sure
         self.free = free
         self.reach = reach
-        self.loose = False  # a draw may have been made before it or after it
+        self.loose = None  # the slot of a draw that may have been made before it or after it
 
 
 class Play:
@@ -113,11 +113,13 @@ class Deal:
         self.clock = 1
         self.turn = self.after(dealer)
         self.result = None
+        self.ruled = False  # given or voided by the table
         self.firm = False  # no claim turns this result
         self.lied = False  # a false claim was punished
         self.forfeit = None
         self.guilty = []  # sides whose offences were punished
         self.out = []  # sides that can no longer win, with more than two sides
+        self.mute = []  # those of them that cannot sing either
 
     def after(self, seat):
         if self.rules.direction == "cw":
@@ -154,14 +156,26 @@ class Deal:
                 sure.append(card)
         return Moment(seat, sure, free, reach - {last} if self.in_stock else reach)
 
-    def can_hold(self, moment, cards):
+    def can_hold(self, moment, cards, more=None):
+        """Whether a hand can have all these cards. `more`: the owed draws that count as made; those that do not come
+        after all that was seen before."""
         need = {}
         for card in cards:
             if card in moment.free:
                 need[card] = moment.reach
             elif card not in moment.sure:
                 return False
+        if more is not None:
+            self.seen_before([draw[0] for draw in self.owed() if draw not in more], need)
         return len(set(cards)) == len(cards) and self.know.possible(need)
+
+    def seen_before(self, slots, need):
+        """Adds to `need` that these draws were made after all that was seen while they were owed."""
+        for slot, cards, moment in self.loose:
+            if slot in slots:
+                for card in cards:
+                    if card in moment.free:
+                        need[card] = need.get(card, moment.reach) & (moment.reach - {slot})
 
     def see(self, cards, moment):
         """These cards were in that hand."""
@@ -206,7 +220,7 @@ class Deal:
         """The draw may have been made before this was seen, or after it."""
         if draw[0] < self.players + self.in_stock - 1:
             moment.reach = moment.reach | {draw[0]}
-        moment.loose = True
+        moment.loose = draw[0]
         self.loose.append([draw[0], cards, moment])
 
     def pin(self, draw):
@@ -214,6 +228,7 @@ class Deal:
         for other, cards, moment in self.loose:
             if other == draw[0] and other in moment.reach:
                 moment.reach = moment.reach - {draw[0]}
+                moment.loose = None
                 for card in cards:
                     if card in moment.free:
                         self.know.learn(card, moment.reach)
@@ -278,9 +293,10 @@ class Deal:
         if not call.said:
             return False
         everywhere = set(range(self.players + self.in_stock))
+        surely = call.moment.reach - {call.moment.loose}
         for card in call_cards(call.text, self.trump):
             if card in call.moment.free:
-                if self.know.possible({card: everywhere - call.moment.reach}):
+                if self.know.possible({card: everywhere - surely}):
                     return True
             elif card not in call.moment.sure:
                 return True
@@ -365,7 +381,7 @@ class Deal:
                 sides[side_of(call.seat, self.rules)] += call_points(call.text)
         if self.all_laid():
             sides[side_of(self.tricks[-1][0], self.rules)] += self.rules.last_trick_bonus
-        if self.forfeit and self.result and self.result[2] in ("points", "last_trick", "carry"):
+        if self.forfeit and self.result and self.result[2] in ("points", "last_trick", "carry", "claim101"):
             for name in sides:
                 if name != self.forfeit:
                     sides[name] += sides[self.forfeit]
