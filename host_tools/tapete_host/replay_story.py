@@ -29,6 +29,7 @@ class Moment:
         ""  # of a swap: the trump card that was got for it; of a draw: the trump card, where it was that
     )
     stock: int = 0  # cards left to draw after it
+    turns: int = 0  # number of the round whose result it turns
 
     @property
     def kind(self) -> int:
@@ -308,7 +309,7 @@ class StoryBuilder:
         if told.get("points"):
             block.points = told["points"]
         if "round" in told:
-            self._end(block, told)
+            self._end(block, moment)
         elif moment.ok and self.round.result and referee.phase in ("play", "window"):
             self._reopen()
         if "match" in told:
@@ -354,14 +355,27 @@ class StoryBuilder:
     def trump(self) -> int:
         return "OCEB".find(self.round.upcard[1:]) if self.round and self.round.upcard else -1
 
-    def _end(self, block: Block, told: dict) -> None:
-        """The round has a result, for the first time or another one."""
-        for other in self.round.blocks:
-            other.ends = False
-        block.ends = True
-        self.round.result, self.round.audit = told["round"], told.get("audit")
-        self.round.match = told.get("match")
-        self._tally()
+    def _end(self, block: Block, moment: Moment) -> None:
+        """A round has a result, for the first time or another one."""
+        told = moment.answer
+        round_ = self._meant(moment)
+        if round_.result:
+            moment.turns = round_.number
+        round_.result, round_.audit, round_.match = told["round"], told.get("audit"), told.get("match")
+        if round_ is self.round:
+            for other in round_.blocks:
+                other.ends = False
+            block.ends = True
+            self._tally()
+        for side, tally in round_.tallies.items():
+            tally.total = round_.result["points"][side]
+            tally.other = tally.total - tally.cards - tally.cantes - tally.ten
+
+    def _meant(self, moment: Moment) -> Round:
+        """The round that a result is about: until the next lead a claim, or its undoing, is about the one before."""
+        earlier = [round_ for round_ in self.story.rounds[:-1] if round_.result]
+        late = moment.kind in (acta.CLAIM, acta.UNDO, acta.CORRECT) and not self.round.tricks
+        return earlier[-1] if earlier and late else self.round
 
     def _reopen(self) -> None:
         self.round.result = self.round.audit = self.round.match = None
@@ -370,11 +384,11 @@ class StoryBuilder:
 
     def _tally(self) -> None:
         """What the points of the round that has ended are made of."""
-        story, head, result = self.story, self.replay.head, self.round.result
+        story, head = self.story, self.replay.head
         sides = head.rules.side_names()
         begin = max([i for i, entry in enumerate(self.stands) if entry.text.startswith("deal ")], default=0)
         taken = [entry.taken for entry in self.stands[begin:] if entry.taken]
-        tallies = {side: Tally(total=result["points"][side]) for side in sides}
+        tallies = {side: Tally() for side in sides}
         for seat, points in taken:
             tally = tallies[sides[(seat - 1) % len(sides)]]
             tally.tricks += 1
@@ -384,8 +398,6 @@ class StoryBuilder:
         for side, calls in zip(sides, self.replay.referee.cantes_by_side):
             self.round.calls[side] = list(calls)
             tallies[side].cantes = sum(_worth(call) for call in calls)
-        for tally in tallies.values():
-            tally.other = tally.total - tally.cards - tally.cantes - tally.ten
         self.round.tallies = tallies
         story.sides = sides
 

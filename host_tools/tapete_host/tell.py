@@ -173,7 +173,8 @@ class Teller:
                 Said(self.say("claim_turns" if told["claim"] == "upheld" else "claim_falls"), "ruling")
             )
         if "round" in told:
-            said.append(Said(self.result(told["round"]), "result"))
+            turned = self.say("turned", n=moment.turns) + " " if moment.turns else ""
+            said.append(Said(turned + self.result(told["round"]), "result"))
         return said
 
     def _taken(self, moment: Moment) -> list[Said]:

@@ -310,7 +310,7 @@ TEXTS = {
     "wins_round": ("{who} wins the round ({by})", "{who} gana la ronda ({by})"),
     "win_round": ("{who} win the round ({by})", "{who} ganan la ronda ({by})"),
     "nobody_round": ("Nobody wins the round ({by})", "Nadie gana la ronda ({by})"),
-    "turned": ("The result is turned.", "El resultado cambia."),
+    "turned": ("The result of round {n} is turned.", "Cambia el resultado de la ronda {n}."),
     "double": ("It counts two games.", "Vale dos juegos."),
     "col_tricks": ("tricks", "bazas"),
     "col_cards": ("cards", "cartas"),
