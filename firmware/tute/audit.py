@@ -23,16 +23,18 @@ class Finding:
     """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
     leaves `kinds` when it is told. `record` (0 for a cante) and `place`, cards laid up to and with it, say which."""
 
+    # what most findings never have is not kept in each
+    call = 0  # of a cante
+    claimed_by = 0
+    suspected = False
+    draws = 0  # unseen draws of its seat since
+
     def __init__(self, p, place, record, witnesses, kinds=0):
         self.p = p
         self.place = place
         self.record = record
         self.witnesses = witnesses
         self.kinds = kinds
-        self.call = 0  # of a cante
-        self.claimed_by = 0
-        self.suspected = False
-        self.draws = 0  # unseen draws of its seat since
 
 
 class Audit(Knowledge):

@@ -48,7 +48,8 @@ def tell(ref, r, news, claimant=0, suspects=()):
         r.told.append(finding)
         if not finding.witnesses and not finding.kinds:
             finding.kinds = kinds_left(r, finding)
-        finding.claimed_by = claimant
+        if claimant:
+            finding.claimed_by = claimant
         for claim in r.claims:
             if claim[1] == finding.p and claim[2] != "unfounded":
                 finding.claimed_by = finding.claimed_by or claim[0]

@@ -22,14 +22,14 @@ class StockTrick(Trick):
 
 
 class Doubt:
-    """An open play. `draws`: unseen draws of its seat since; `seen`: witnesses seen in its hand since, oldest first;
-    `hinted`: whether the suspicion was told."""
+    """An open play."""
+
+    draws = 0  # unseen draws of its seat since
+    seen: tuple = ()  # witnesses seen in its hand since, oldest first
+    hinted = False  # whether the suspicion was told
 
     def __init__(self, record):
         self.record = record
-        self.draws = 0
-        self.seen = []
-        self.hinted = False
 
 
 class StockRound(Round):
@@ -194,8 +194,9 @@ class StockRound(Round):
     def convict(self, p, doubt):
         """An open play is proven: by its seen witnesses, else by counting."""
         self.open[p].remove(doubt)
-        self.find(p, doubt.record, doubt.seen)
-        self.found[-1].draws = doubt.draws
+        self.find(p, doubt.record, list(doubt.seen))
+        if not doubt.seen:
+            self.found[-1].draws = doubt.draws
 
     def witnessed(self, p, card):
         """This card was seen in the hand of p, or laid by it: (b), or a suspicion."""
@@ -205,7 +206,7 @@ class StockRound(Round):
         extra = self.unmade(p)
         for doubt in self.open[p][:]:
             if self.is_witness(doubt.record, card) and card not in doubt.seen:
-                doubt.seen.append(card)
+                doubt.seen += (card,)
                 self.news = True
                 if len(doubt.seen) > doubt.draws + extra:
                     self.convict(p, doubt)
@@ -260,7 +261,7 @@ class StockRound(Round):
             for doubt in self.open[p]:
                 if doubt.seen and not doubt.hinted:
                     doubt.hinted = True
-                    finding = Finding(p, self.at[doubt.record >> 22 & 63], doubt.record, doubt.seen[:], 0)
+                    finding = Finding(p, self.at[doubt.record >> 22 & 63], doubt.record, list(doubt.seen))
                     finding.suspected = True
                     news.append(finding)
         self.hinted += news
