@@ -7,7 +7,7 @@ to which all hands are scanned; every push works on a copy of the round, so that
 # mypy: disable-error-code="union-attr"
 # (whoever asks the round knows that there is one)
 
-from tute import acta, lend, position, views
+from tute import acta, legal, lend, position, views
 from tute.acta import PLAY, event_text, parse_line
 from tute.answer import Answer
 from tute.cantes import Cantes
@@ -337,8 +337,7 @@ class Game:
         ref = self._ref
         if not ref.is_open():
             return []
-        turn = ref.turn
-        return ref._round.trick.legal(self._to_play_from(turn))
+        return legal.legal_cards(ref._round.trick, self._to_play_from(ref.turn))
 
     def _to_play_from(self, seat: int) -> list:
         """The hand (four masks) from which a seat plays: with the draw that its lead makes due."""
@@ -597,10 +596,10 @@ class Game:
         if len(ref._words) > 999:
             ref._words = ref._words[:0]  # nothing is undone by reading again
         if ref._round:
-            ref._round = _copied(ref._round)
+            ref._round = copied(ref._round)
 
 
-def _copied(thing):
+def copied(thing):
     """A copy of a round, its trick and its cantes, with their lists and lists of lists."""
     made = object.__new__(type(thing))
     for name, value in thing.__dict__.items():
@@ -613,6 +612,6 @@ def _copied(thing):
         elif kind is bytearray:
             value = value[:]
         elif isinstance(value, (Trick, Cantes)):
-            value = _copied(value)
+            value = copied(value)
         setattr(made, name, value)
     return made

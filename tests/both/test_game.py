@@ -99,6 +99,8 @@ def check_views(game):
     assert legal == [card for card in range(40) if card in game.legal_plays] and bool(legal) == bool(
         game.legal_plays
     )
+    if legal:
+        assert legal == game._ref._round.trick.legal(game._to_play_from(game.turn))  # card by card, as the referee judges
     for card in legal:
         assert not game.why_not(card) and game.why_not(card) == Why()
         assert game.holds(game.turn, card)
