@@ -10,7 +10,17 @@ as they are.
 import os
 
 # tute as a library, for programs on a computer
-LIBRARY = ("dealt.py", "game.py", "legal.py", "library.py", "position.py", "sheet.py", "views.py", "why.py")
+LIBRARY = (
+    "dealt.py",
+    "face.py",
+    "game.py",
+    "legal.py",
+    "library.py",
+    "position.py",
+    "sheet.py",
+    "views.py",
+    "why.py",
+)
 
 include("$(PORT_DIR)/boards/manifest.py")
 package(

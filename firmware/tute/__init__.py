@@ -27,13 +27,4 @@ def lend(name, home="tute"):
 
 
 if keep:
-    _FUNCTIONS = (
-        "card_name find_rules hand_text parse_card parse_hand parse_rules rules_text shuffled".split()
-    )
-
-    def __getattr__(name):
-        """`tute.Game` and all else of `tute.library`: on computers only, and loaded when it is first asked for."""
-        if name not in _FUNCTIONS and not "A" <= name[0] <= "Z":
-            raise AttributeError("module 'tute' has no attribute '%s'" % name)
-        __import__("tute.library")
-        return getattr(sys.modules["tute.library"], name)
+    __import__("tute.face")

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 CACHE = ROOT / ".build" / "mpy"
 # Left as source: the list of what is put on a device is for tools, and `tute` as a library for programs elsewhere.
-LIBRARY = ("dealt", "game", "legal", "library", "position", "sheet", "views", "why")
+LIBRARY = ("dealt", "face", "game", "legal", "library", "position", "sheet", "views", "why")
 NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}
 DATA = {".bin", ".txt"}
 FOR_PEOPLE = {"LICENSE.txt", "OFL.txt", "requirements.txt"}
