@@ -4,6 +4,7 @@ from tute import acta, lend
 from tute.record import Match
 
 _MORE = 512  # flag of a word of `show` or `hand`: the next word goes on with the same event
+_FILLED = 2  # flag of a cante or swap that came without its seat: the word has the one that was filled in
 
 
 def copy(match):
@@ -24,6 +25,9 @@ def log(ref, event, line):
         arg = arg[-1]
     elif kind == acta.CORRECT:
         arg = flag = 0  # these are in _fixes
+    elif kind in (acta.CANTE, acta.SWAP) and not seat:
+        word |= ref._seat << 6
+        flag |= _FILLED
     ref._words.append(word | flag << 9 | arg)
 
 
@@ -50,6 +54,9 @@ def replay(ref, base, stop, unseen):
                 continue
             event = (event[0], event[1], cards, 0)
             cards = ()
+        elif event[0] in (acta.CANTE, acta.SWAP) and event[3] & _FILLED:
+            # whose it was stands where only a scan is given up; else it is asked again
+            event = (event[0], event[1] if unseen < 65535 else 0, event[2], event[3] & 1)
         for fixed, other in ref._fixes:
             if fixed == line:
                 event = other
@@ -110,14 +117,20 @@ def undo(ref):
     return None
 
 
-def forget(ref):
-    """The scanned hands of this round are void."""
-    if ref.is_open():
-        kept = (ref._more, ref._base, ref._begun)
-        replay_from(ref, ref._begun, ref._pos, ref._begun)
-        ref._more, ref._base, ref._begun = kept
-    else:
-        ref._hands = None
+def forget(ref, dry):
+    """The scanned hands of this round are void, if all that came since can stand without them."""
+    if not ref.is_open():
+        if not dry:
+            ref._hands = None
+        return None
+    kept = (ref._more, ref._base, ref._begun, ref._seat)
+    state = ref._state()
+    stop = len(ref._words) if dry else ref._pos
+    failed = replay_from(ref, ref._begun, stop, ref._begun)
+    if failed or dry:
+        ref._restore(state)
+    ref._more, ref._base, ref._begun, ref._seat = kept
+    return "then_line %d: %s" % failed if failed else None
 
 
 def correct(ref, line, event, dry):

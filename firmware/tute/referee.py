@@ -218,7 +218,7 @@ class Referee:
             take = dealing.deal if kind == acta.DEAL else dealing.show if kind == acta.SHOW else dealing.hand
             return take(self, seat, arg, dry)
         if kind == acta.FORGET:
-            return None if dry else lend("history").forget(self)
+            return lend("history").forget(self, dry)
         if kind == acta.CORRECT:
             return lend("history").correct(self, arg, flag, dry)
         return lend("rulings").take(self, event, dry)

@@ -255,6 +255,22 @@ def test_a_scan_given_up_twice_after_a_claim_about_the_round_before():
     assert refused(ref, "show 2 3O") == "card_elsewhere"
 
 
+def test_giving_up_a_scan_loses_nothing():
+    # a cante without its seat stays his whose it was by the hands that are void now
+    ref = referee("renuncio_penalty=warn")
+    told(ref, "hand 2 CB RB / deal 1 2C / play SE 2 / play SC 3 / play RC 4 stands / play 5E 1")
+    assert ref.push("cante 20 B").event == "cante 20 B 2"
+    told(ref, "play 6B 4 / play 2C 1 / play RB 2 / forget")
+    assert (ref.turn, ref.cantes_by_side) == (3, [[], ["20B"]])
+    # what could not stand without the hands keeps them
+    ref = referee("renuncio_detection=on_claim renuncio_penalty=warn")
+    for i, line in enumerate("hand 3 RO/deal 1 2C/play 5O 2/play 2B 3/claim 2 3/claim 2 3".split("/")):
+        answer = ref.push(line, i + 1)
+    assert answer.claim == "upheld"
+    assert refused(ref, "forget") == "then_line 6: already"
+    assert refused(ref, "play RO 4") == "card_elsewhere"
+
+
 def test_shown_cards():
     ref = referee()
     assert refused(ref, "show 1 AO") == "no_round"
