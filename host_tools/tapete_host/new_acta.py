@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from tapete_host import tell_table
 from tapete_host.replay import Heard, Replay
-from tapete_host.replay_story import StoryBuilder
+from tapete_host.replay_story import StoryBuilder, printable
 from tapete_host.rule_texts import PRESETS
 from tapete_host.tell import Teller, language
 from tapete_host.tell_text import plain
@@ -176,7 +176,7 @@ class Desk:
         kept = data[: replay.kept]
         with path.open("r+b") as file:
             if replay.dropped is not None:
-                self.tell(self.teller.say("torn", text=replay.dropped))
+                self.tell(self.teller.say("torn", text=printable(replay.dropped)))
                 file.truncate(replay.kept)
             file.seek(replay.kept)
             if kept and not kept.endswith(b"\n"):
@@ -208,7 +208,7 @@ class Scorer:
     def __init__(self, desk: Desk, sheet: Sheet, builder: StoryBuilder, dealer: int):
         self.desk = desk
         self.teller = desk.teller
-        self.teller.names = builder.replay.head.names
+        self.teller.names = {seat: printable(name) for seat, name in builder.replay.head.names.items()}
         self.sheet = sheet
         self.builder = builder
         self.referee = builder.replay.referee

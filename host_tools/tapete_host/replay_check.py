@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 from tapete_host.replay import Heard, Replay
-from tapete_host.replay_story import Story
+from tapete_host.replay_story import Story, printable
 from tapete_host.tell import Teller
 
 
@@ -35,7 +35,7 @@ def torn(path: str, data: bytes, dropped: str | None, teller: Teller) -> list[Fa
     if dropped is None:
         return []
     line = data.count(b"\n") + (not data.endswith(b"\n"))
-    return [Fault(path, line, 1, teller.say("torn", text=dropped))]
+    return [Fault(path, line, 1, teller.say("torn", text=printable(dropped)))]
 
 
 class Recorded:

@@ -7,7 +7,7 @@ from tute import acta
 from tute.acta import ActaError, event_text, unseal
 from tute.cards import card_name
 from tute.referee import Referee
-from tute.rules import Rules, pack_size
+from tute.rules import Rules, find_rules, option_values, pack_size, value_text
 
 TRICK, ASIDE = "trick", "aside"
 
@@ -106,7 +106,7 @@ class Story:
     """A whole match. `intro`: the comments before its first event; `errors`: all lines that could not be read."""
 
     rules: Rules | None = None
-    options: str = ""
+    options: dict[str, str] = field(default_factory=dict)  # house rules: those that differ from the preset
     target: int = 0
     names: dict[int, str] = field(default_factory=dict)
     sides: list[str] = field(default_factory=list)
@@ -147,13 +147,29 @@ def read_story(data: bytes) -> Story:
     return builder.finish()
 
 
+def printable(text: str) -> str:
+    """The text as it may be shown: what is no letter, sign or space, such as a terminal's controls, is replaced."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
+def house_rules(rules: Rules) -> dict[str, str]:
+    """The options in which these rules differ from their preset, with their values as a `rules` line has them."""
+    usual = find_rules(rules.preset)
+    found = {}
+    for name, _, _ in option_values():
+        value = value_text(getattr(rules, name))
+        if value != value_text(getattr(usual, name)):
+            found[name] = value
+    return found
+
+
 def _comments(data: bytes) -> dict[int, str]:
     """The comments of an acta by line."""
     found = {}
     for number, line in enumerate(data.split(b"\n"), 1):
         text = unseal(line.rstrip(b"\r"))[0].decode(errors="replace")
         at = 0 if text.startswith("#") else text.find(" #")
-        note = text[at:].lstrip("# ").strip() if at >= 0 else ""
+        note = printable(text[at:].lstrip("# ").strip()) if at >= 0 else ""
         if note and not text.startswith("@"):
             found[number] = note
     return found
@@ -415,9 +431,12 @@ class StoryBuilder:
             (self._block() or self._aside()).moments += last
         else:
             story.intro += [note.note for note in last]
-        story.dropped, story.sealed, story.names = replay.dropped, replay.sealed, head.names
+        story.sealed = replay.sealed
+        story.names = {seat: printable(name) for seat, name in head.names.items()}
+        story.dropped = None if replay.dropped is None else printable(replay.dropped)
         if head.rules:
             story.rules = head.rules
+            story.options = house_rules(head.rules)
             story.sides = head.rules.side_names()
             story.target = head.target or head.rules.match_target
             story.brought = {side: n for side, n in zip(story.sides, head.games) if n}

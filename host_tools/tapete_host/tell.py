@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tapete_host import tell_words as words
 from tapete_host.replay_story import Moment, Round, Story
+from tapete_host.rule_texts import said, value_words
 from tute import acta
 from tute.acta import CANTE_40, CANTE_TUTE, NO_CARD, ActaError, parse_line
 from tute.cards import RANKS, SUITS, card_name
@@ -376,6 +377,14 @@ class Teller:
         """Who plays against whom."""
         sides = [self.side(side) for side in story.sides]
         return self.joined(sides) if len(sides) > 2 else f" {self.say('against')} ".join(sides)
+
+    def options(self, story: Story) -> list[str]:
+        """The house rules in words, each with its name."""
+        spanish = self.lang == "es"
+        return [
+            f"{said(name, spanish)}: {value_words(name, value, spanish)} ({name}={value})"
+            for name, value in story.options.items()
+        ]
 
     def title(self, story: Story) -> str:
         """The rules and the target: what is played."""

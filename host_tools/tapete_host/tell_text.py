@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -77,8 +78,8 @@ class _Account:
         story, teller, rules = self.story, self.teller, self.story.rules
         yield from self._wrapped(teller.title(story), "bold")
         yield from self._wrapped(teller.against(story), "")
-        if story.options:
-            yield from self._wrapped(teller.say("options", options=story.options), "")
+        for text in teller.options(story):
+            yield from self._wrapped(text + ".", "")
         for side, games in story.brought.items():
             key = "brings_many" if "+" in side else "brings"
             yield from self._wrapped(
@@ -149,7 +150,7 @@ class _Account:
             name for name in _COLUMNS if name != "other" or any(tally.other for tally in tallies.values())
         ]
         heads = [teller.say("col_" + ("carried" if name == "other" else name)) for name in columns]
-        name_width = min(40, max(len(teller.side(side)) for side in tallies) + 2)
+        name_width = min(40, max(cell_len(teller.side(side)) for side in tallies) + 2)
         games = {side: n for side, n in (round_.match or {}).items() if side != "winner"}
         yield []
         row: Line = [(" " * name_width, "")] + [(f"{head:>10}", "dim") for head in heads]

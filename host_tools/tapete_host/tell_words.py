@@ -43,7 +43,7 @@ NOUNS = {
     "round": (("round", "rounds"), ("ronda", "rondas")),
     "event": (("event", "events"), ("suceso", "sucesos")),
     "refused": (("refused", "refused"), ("rechazado", "rechazados")),
-    "finding": (("renuncio", "renuncios"), ("renuncio", "renuncios")),
+    "finding": (("revoke", "revokes"), ("renuncio", "renuncios")),
     "match": (("match", "matches"), ("partida", "partidas")),
     "fault": (("fault", "faults"), ("falta", "faltas")),
     "answer": (("answer", "answers"), ("respuesta", "respuestas")),
@@ -116,8 +116,8 @@ BY = {
     "last_trick": (("a tie, by the last trick", "empate: por la última baza"), ("a tie", "empate")),
     "tute": (("by tute", "por tute"), ("by tute", "por tute")),
     "renuncio": (
-        ("by renuncio", "por renuncio"),
-        ("renuncio: it is dealt again", "renuncio: se da otra vez"),
+        ("by a revoke", "por renuncio"),
+        ("a revoke: it is dealt again", "renuncio: se da otra vez"),
     ),
     "claim101": (
         ("by a claim of a hundred and one", "por declarar ciento una"),
@@ -132,7 +132,7 @@ BY = {
 }
 AUDIT = {
     "clean": ("clean", "limpio"),
-    "renuncio": ("renuncio", "renuncio"),
+    "renuncio": ("revoked", "renuncio"),
     "open": ("not everything was seen", "no se vio todo"),
 }
 # How the reader names what could stand at a place; anything else is shown as it is.
@@ -170,7 +170,6 @@ TEXTS = {
     "against": ("against", "contra"),
     "brings": ("{who} brings {n} won before.", "{who} trae {n} de antes."),
     "brings_many": ("{who} bring {n} won before.", "{who} traen {n} de antes."),
-    "options": ("With {options}.", "Con {options}."),
     "legend": (
         "[3C] is winning or took the trick. “open”: allowed with some hands that the player may hold and not with "
         "others; what comes later decides.",
@@ -182,7 +181,7 @@ TEXTS = {
     "round_heading": ("round", "ronda"),
     "trumps_heading": ("trumps", "triunfo"),
     "result_heading": ("result", "resultado"),
-    "findings_heading": ("Renuncios found", "Renuncios hallados"),
+    "findings_heading": ("Revokes found", "Renuncios hallados"),
     "suspicions_heading": (
         "Suspicions that a draw may explain: {n}",
         "Sospechas que un robo puede explicar: {n}",
@@ -243,7 +242,7 @@ TEXTS = {
     "draw_all": ("The draws that were owed are made.", "Se roba lo que se debía."),
     "show": ("{who} shows {cards}.", "{who} enseña {cards}."),
     "claim": (
-        "{who} says that {other} has made a renuncio",
+        "{who} says that {other} has revoked",
         "{who} denuncia un renuncio de {other}",
     ),
     "upheld": ("and is right", "y acierta"),
@@ -273,11 +272,11 @@ TEXTS = {
     "somebody": ("Somebody", "Alguien"),
     # findings
     "proven": (
-        "Renuncio of {who}, proven: {card} in trick {trick}. {had}",
+        "{who} has revoked, this is proven: {card} in trick {trick}. {had}",
         "Renuncio de {who}, probado: {card} en la baza {trick}. {had}",
     ),
     "suspected": (
-        "Renuncio of {who}, suspected: {card} in trick {trick}. {had}",
+        "{who} may have revoked: {card} in trick {trick}. {had}",
         "Renuncio de {who}, sospechado: {card} en la baza {trick}. {had}",
     ),
     "had_to": ("{who} had to {duties}", "{who} tenía que {duties}"),
@@ -297,7 +296,7 @@ TEXTS = {
         "Cante de {who} tras la baza {trick}, sin derecho o sin las cartas: {what}.",
     ),
     "turn": (
-        "Renuncio of {who}, proven: {card} out of turn in trick {trick}.",
+        "{who} has revoked, this is proven: {card} out of turn in trick {trick}.",
         "Renuncio de {who}, probado: {card} fuera de turno en la baza {trick}.",
     ),
     "out_of_turn": (
@@ -415,12 +414,12 @@ TEXTS = {
     "help": (
         "  Cards: rank A 3 R C S 7 6 5 4 2, then suit O C E B, such as AO.\n"
         "  6C                     what is due: the trump card, or a card laid by the seat in turn\n"
-        "  play AO 2 [stands]     seat 2 lays it; stands: although it is a renuncio\n"
+        "  play AO 2 [stands]     seat 2 lays it; stands: although it is a revoke\n"
         "  cante 40 [SEAT]        cante 20 SUIT, cante tute RANK; said at the end: only announced\n"
         "  swap 7O [SEAT]         exchanges it for the trump card\n"
         "  draw [SEAT [CARD]]     from the stock\n"
         "  show SEAT CARD...      seen in a hand; hand SEAT CARD...: scanned before the first card\n"
-        "  claim SEAT AGAINST     says that there was a renuncio\n"
+        "  claim SEAT AGAINST     says that this seat has revoked\n"
         "  concede SEAT, misdeal, award SIDE, leave SEAT, end\n"
         "  undo                   takes the last event back; correct LINE EVENT (or -) puts an earlier one right\n"
         "  =                      shows the table; # begins a comment",

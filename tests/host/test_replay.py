@@ -158,7 +158,7 @@ def test_every_penalty_detection_and_end_is_told_in_words():
     for path in paths:
         story = read_story(path.read_bytes())
         assert story.rounds and not story.errors, path
-        story.intro = []
+        story.intro, story.options = [], {}
         for round_ in story.rounds:
             for block in round_.blocks:
                 block.moments = [moment for moment in block.moments if not moment.note]
@@ -166,6 +166,18 @@ def test_every_penalty_detection_and_end_is_told_in_words():
             lines = [plain(line) for line in account(story, Teller(lang, story.names))]
             assert not re.search(r"[a-z]_[a-z]|None|\{", "\n".join(lines)), path
             assert all(len(line) <= WIDTH for line in lines), path
+
+
+def test_nothing_in_an_acta_steers_the_terminal():
+    text = tell(
+        "acta 1\nrules online-pairs\nseat 1 \x1b[31mAna\u202e\n# \x1b]0;x\x07\ndeal 4 6C\nplay 5O 1\n"
+    )
+    assert "\x1b" not in text and "\u202e" not in text and "\ufffd[31mAna\ufffd leads" in text
+
+
+def test_house_rules_are_told_in_words():
+    text = tell(HEAD.replace("online-pairs", "online-pairs tie=nobody"))
+    assert "Who wins when points are equal: nobody (tie=nobody)." in text
 
 
 def test_comments_are_told_where_they_stand():
@@ -272,7 +284,7 @@ def tell_bytes(data: bytes) -> None:
     story = read_story(data)
     for lang in ("en", "es"):
         for line in account(story, Teller(lang, story.names)):
-            plain(line)
+            assert plain(line).isprintable()
 
 
 # the example itself

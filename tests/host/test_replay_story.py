@@ -35,6 +35,7 @@ def test_made_up_matches_are_told(preset):
         for round_ in story.rounds:
             check_tables(round_, rules)
             check_points(round_, rules)
+        story.options = {}
         for lang in ("en", "es"):
             for line in account(story, Teller(lang, story.names)):
                 assert not re.search(r"[a-z]_[a-z]|None|[{}]", plain(line)) and len(plain(line)) <= WIDTH, (

@@ -105,7 +105,7 @@ def result(table: Table) -> dict:
 
 MATCHES = {
     "online-pairs-1": Match(
-        "A scanned hand, so that a wrong card is refused at once; the exchange; a renuncio that a later card proves; a "
+        "A scanned hand, so that a wrong card is refused at once; the exchange; a revoke that a later card proves; a "
         "tie.",
         "online-pairs",
         "Ana Luis Eva Paco",
@@ -158,7 +158,7 @@ MATCHES = {
         ),
     ),
     "amelia-2-1": Match(
-        "Two with a stock, draws unseen: exchanges, a cante refused, a renuncio after the stock is gone, a round "
+        "Two with a stock, draws unseen: exchanges, a cante refused, a revoke after the stock is gone, a round "
         "given up.",
         "amelia-2",
         "Ana Luis",
@@ -255,7 +255,7 @@ MATCHES = {
         ),
     ),
     "amelia-4-2": Match(
-        "Nothing is told before the round is over, and a renuncio gives all points to the others; a misdeal; a round "
+        "Nothing is told before the round is over, and a revoke gives all points to the others; a misdeal; a round "
         "that the table gives away.",
         "amelia-4 renuncio_detection=audit renuncio_penalty=points_to_opponents",
         "Carmen Javier Rosa Manuel",
@@ -297,7 +297,7 @@ MATCHES = {
                 scenes={
                     "cheat": {
                         "trick": 5,
-                        "note": "Was it a renuncio? The stock may have brought the other card.",
+                        "note": "Was it a revoke? The stock may have brought the other card.",
                     }
                 },
                 more=all_of(suspected, by_witness, late),
@@ -380,7 +380,7 @@ MATCHES = {
         ("games 2+4 1",),
     ),
     "wikipedia-4-classical-2": Match(
-        "A renuncio is dealt again; a scan that was wrong is forgotten; the round is cut short and the hands are shown "
+        "A revoke is dealt again; a scan that was wrong is forgotten; the round is cut short and the hands are shown "
         "for the audit.",
         "wikipedia-4-classical renuncio_penalty=replay_round",
         "Carmen Javier Rosa Manuel",
