@@ -272,11 +272,11 @@ TEXTS = {
     "somebody": ("Somebody", "Alguien"),
     # findings
     "proven": (
-        "{who} has revoked, this is proven: {card} in trick {trick}. {had}",
+        "Proven: {who} revoked in trick {trick} with {card}. {had}",
         "Renuncio de {who}, probado: {card} en la baza {trick}. {had}",
     ),
     "suspected": (
-        "{who} may have revoked: {card} in trick {trick}. {had}",
+        "{who} may have revoked in trick {trick} with {card}. {had}",
         "Renuncio de {who}, sospechado: {card} en la baza {trick}. {had}",
     ),
     "had_to": ("{who} had to {duties}", "{who} tenía que {duties}"),
@@ -296,7 +296,7 @@ TEXTS = {
         "Cante de {who} tras la baza {trick}, sin derecho o sin las cartas: {what}.",
     ),
     "turn": (
-        "{who} has revoked, this is proven: {card} out of turn in trick {trick}.",
+        "Proven: {who} laid {card} out of turn in trick {trick}, a revoke.",
         "Renuncio de {who}, probado: {card} fuera de turno en la baza {trick}.",
     ),
     "out_of_turn": (
