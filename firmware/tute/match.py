@@ -47,21 +47,11 @@ def count_round(rules, points, last_side, sung, recent=(), out=0):
 
 def count(ref, r):
     """The result by the count of a round, forfeited points gone to the other side."""
-    move_forfeit(r)
-    sung = [bool(calls) for calls in r.calls_by_side()]
-    recent = lend("sides").recent(r) if ref.sides > 2 else ()
-    return count_round(ref.rules, r.points, ref.side_of(r.last_winner), sung, recent, r.out)
-
-
-def move_forfeit(r):
-    """Forfeited points go to the other side (of two): those of this deal, not the carried ones."""
     if r.forfeit >= 0:
-        r.unmoved = r.unmoved or tuple(r.points)
-        before = r.carried or (0, 0)
-        other = 1 - r.forfeit
-        r.points[other] += r.points[r.forfeit] - before[r.forfeit]
-        r.points[r.forfeit] = before[r.forfeit]
-        r.refresh()
+        lend("outcomes").move_forfeit(r)
+    sung = [bool(calls) for calls in r.calls_by_side()]
+    recent = lend("outcomes").recent(r) if ref.sides > 2 else ()
+    return count_round(ref.rules, r.points, ref.side_of(r.last_winner), sung, recent, r.out)
 
 
 def finish(ref, r, result):
@@ -76,22 +66,12 @@ def finish(ref, r, result):
     acts = result[2] not in ("ruling", "renuncio") and ref._stop is None
     turned = lend("rulings").close_claims(ref, r, acts) if r.claims else None
     if acts:
-        result = turned or recount(ref, r, result)
+        result = turned or result
+        if not turned and (r.out or r.forfeit >= 0):
+            result = lend("outcomes").recount(ref, r, result, count)
     ref._match.results += (None,)
     set_result(ref, r, result)
     pass_deal(ref, r)
-
-
-def recount(ref, r, result):
-    """The result of a count again, when points are forfeited or sides are out since."""
-    if r.void:
-        return result
-    if r.out:
-        if lend("sides").stands(r, result):
-            return result
-        ref._wins_match = False
-        return count(ref, r)
-    return count(ref, r) if r.forfeit >= 0 and result[2] in ("points", "last_trick", "carry") else result
 
 
 def set_result(ref, r, result):
@@ -100,9 +80,8 @@ def set_result(ref, r, result):
     if r.result:
         add_games(ref, r.result[0], -r.result[1])
     r.result = result
-    if r.unmoved and result[2] not in ("points", "last_trick", "carry", "claim101"):
-        r.points = list(r.unmoved)  # no count decides after all
-        r.refresh()
+    if r.unmoved:
+        lend("outcomes").move_back(r, result)
     match.results = match.results[:-1] + (result + (tuple(r.points),),)
     if ref.rules.round_win == "first_to_101":
         match.carried = r.carried if r.void else tuple(r.points) if result[2] == "carry" else ()

@@ -4,8 +4,9 @@ turn (out_of_turn; rules 3.5). Lent, and only where the rules say `renuncio`.
 Such an event is accepted as an offence and as nothing else: the cante does not count, the card goes back.
 """
 
-from tute import acta, lend
+from tute import acta
 from tute.audit import ILLEGAL, Finding
+from tute.trick import CANTE_DUTY, TURN_DUTY
 
 # a cante for these reasons is one without right; for others it is none at all
 _BAD = ("side", "stock", "last_drawn", "limit", "tute_after_cante", "order", "deadline")
@@ -18,7 +19,7 @@ def take(ref, event, reason, dry):
     if kind == acta.CANTE:
         if ref.rules.bad_cante == "refuse" or not seat or reason not in _BAD:
             return reason
-        finding = Finding(seat - 1, max(r.count, 1), 0, [], lend("proofs").CANTE_DUTY)
+        finding = Finding(seat - 1, max(r.count, 1), 0, [], CANTE_DUTY)
         finding.call = arg
     else:
         if ref.rules.out_of_turn != "renuncio" or reason != "not_your_turn" or r.live_mode and not flag:
@@ -27,7 +28,7 @@ def take(ref, event, reason, dry):
         if reason:
             return reason
         # a record without witnesses, so that nothing seen later counts against it
-        finding = Finding(seat - 1, r.count + 1, arg << 22 | 3 << 20, [], lend("proofs").TURN_DUTY)
+        finding = Finding(seat - 1, r.count + 1, arg << 22 | 3 << 20, [], TURN_DUTY)
         if not dry:
             ref._more["judged"] = ILLEGAL
     if not dry:

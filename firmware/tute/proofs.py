@@ -5,11 +5,7 @@ from tute.acta import call_text
 from tute.audit import Finding
 from tute.cantes import POINTS
 from tute.cards import card_name, count
-from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, above, duty_names
-
-# beside the kinds of renuncio: a cante that is disproved or without right, a card out of turn
-CANTE_DUTY = 32
-TURN_DUTY = 64
+from tute.trick import BEAT, CANTE_DUTY, FOLLOW, RUFF_EITHER, RUFF_KINDS, TURN_DUTY, above, duty_names
 
 
 def settle(ref, r):
@@ -25,9 +21,6 @@ def settle(ref, r):
     news = tell(ref, r, [finding for finding in r.found if finding.p in seats], 0, seats)
     if news and not r.result:
         ref._result = penalty(ref, r, news) or ref._result
-        if r.out and ref._result and ref._result[2] == "tute" and r.out >> ref._result[0] & 1:
-            ref._result = None  # his tute wins nothing, the others go on
-            ref._wins_match = False
 
 
 def pending(r, p):
@@ -38,7 +31,8 @@ def pending(r, p):
 def tell(ref, r, news, claimant=0, suspects=()):
     """Moves these findings to those told, and puts them into the answer; the offence laid first comes first. New
     suspicions against the seat indices `suspects` are told with them."""
-    news = in_time(news)
+    if len(news) > 1:
+        news = lend("outcomes").in_time(news)
     hints = r.hints(suspects) if ref.rules.trump_source == "stock_upcard" else []
     for finding in hints:
         claims = [claim[0] for claim in r.claims if claim[1] == finding.p and claim[2] != "unfounded"]
@@ -56,7 +50,8 @@ def tell(ref, r, news, claimant=0, suspects=()):
                 if claim[2] == "pending":
                     claim[2] = ref._more["claim"] = "upheld"
     if news or hints:
-        told = [finding_pairs(r, finding) for finding in in_time(news + hints)]
+        found = lend("outcomes").in_time(news + hints) if hints else news
+        told = [finding_pairs(r, finding) for finding in found]
         ref._more["renuncios"] = ref._more.get("renuncios", []) + told
     return news
 
@@ -72,40 +67,24 @@ def kinds_left(r, finding):
     return r.kinds(p, finding.record, left, spare)
 
 
-def in_time(findings):
-    """The findings by the time of their offences: at one place the card out of turn, the card laid, the cante after
-    it; what is still equal stays in the order found."""
-    keys = []
-    for i, finding in enumerate(findings):
-        kind = finding.kinds
-        keys.append((finding.place * 3 + (0 if kind == TURN_DUTY else 2 if kind == CANTE_DUTY else 1), i))
-    keys.sort()
-    return [findings[i] for _, i in keys]
-
-
 def penalty(ref, r, news):
     """What these findings make of a round: a result, or None to play on."""
     kind = ref.rules.renuncio_penalty
     sides = [finding.p % ref.sides for finding in news]
     if not news or kind == "warn":
         return None
-    if kind == "replay_round" or both_offend(ref, r):
+    both = ref.rules.renuncio_priority == "both_void" and lend("outcomes").both_offend(ref, r)
+    if kind == "replay_round" or both:
         r.void = True
         return (-1, 0, "renuncio")
     if ref.sides > 2:
-        return lend("sides").put_out(ref, r, sides, "renuncio")
+        return lend("outcomes").put_out(ref, r, sides, "renuncio")
     if kind == "points_to_opponents":
         if r.forfeit < 0:
             r.forfeit = sides[0]
         return None
     ref._wins_match = kind == "lose_match"
     return (1 - sides[0], 1, "renuncio")
-
-
-def both_offend(ref, r):
-    """Whether offences of both sides are told, and so void the round (renuncio_priority=both_void)."""
-    sides = [finding.p % 2 for finding in r.told]
-    return ref.sides == 2 and ref.rules.renuncio_priority == "both_void" and min(sides) != max(sides)
 
 
 def finding_pairs(r, finding):

@@ -34,7 +34,7 @@ class Round(Audit):
     void: bool
 
     # what most rounds never have
-    out = 0  # mask of sides that cannot win any more (tute.sides)
+    out = 0  # mask of sides that cannot win any more (tute.outcomes)
     mute = 0  # mask of sides that may not sing any more
     carried: tuple = ()  # points by side of the deals before, where they are carried on
     earned: tuple = ()  # what `tute.experience` counted of it

@@ -43,7 +43,7 @@ def lose(ref, r, seat, by, mute=True):
     """The side of this seat loses an open round: the result, None if it goes on among three or more."""
     side = ref.side_of(seat)
     if ref.sides > 2:
-        return lend("sides").put_out(ref, r, [side], by, mute)
+        return lend("outcomes").put_out(ref, r, [side], by, mute)
     ref._wins_match = False
     return (1 - side, 1, by)
 
@@ -58,7 +58,8 @@ def claim101(ref, r, seat, dry):
     if not r.window_open():
         return "claim_late"
     if not dry:
-        lend("match").move_forfeit(r)
+        if r.forfeit >= 0:
+            lend("outcomes").move_forfeit(r)
         right = r.points[side] > 100
         ref._result = (side, 1, "claim101") if right else lose(ref, r, seat, "claim101", False)
         ref._more["claim"] = "upheld" if right else "unfounded"
@@ -129,22 +130,27 @@ def hear_claim(ref, r, entry):
             news = [finding for finding in r.found if finding.p == p]
             if detection == "on_claim" and news:
                 proofs.tell(ref, r, news, entry[0])
-                r.told = proofs.in_time(r.told)  # an earlier offence goes before an earlier claim
+                r.told = lend("outcomes").in_time(r.told)  # an earlier offence goes before an earlier claim
                 result = proofs.penalty(ref, r, r.told)
                 if r.result:
-                    turn(ref, r, result or lend("match").recount(ref, r, r.result))
+                    turn(ref, r, result or again(ref, r))
                 else:
                     ref._result = result
         elif state == "clean" or r.result:
             entry[2] = "unfounded"
             result = false_claim(ref, r, entry)
             if r.result:
-                turn(ref, r, result or lend("match").recount(ref, r, r.result))
+                turn(ref, r, result or again(ref, r))
             else:
                 ref._result = result
         else:
             r.news = True  # suspicions against this seat may be told now
     ref._more["claim"] = entry[2]
+
+
+def again(ref, r):
+    """The result of an ended round, counted again where it was counted."""
+    return lend("outcomes").recount(ref, r, r.result, lend("match").count)
 
 
 def false_claim(ref, r, entry):

@@ -12,6 +12,9 @@ BEAT = 2
 TRUMP = 4
 OVERTRUMP = 8
 UNDERTRUMP = 16
+# beside them: a cante that is disproved or without right, a card out of turn
+CANTE_DUTY = 32
+TURN_DUTY = 64
 DUTIES = ("follow", "beat", "trump", "overtrump", "undertrump")
 
 # what the trump witnesses of a card prove; RUFF_EITHER: overtrump if they top the trick, else undertrump
