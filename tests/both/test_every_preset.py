@@ -1,5 +1,7 @@
 """What holds in every preset: a match taken back and given again, a wrong trump put right, harmless trouble."""
 
+import os
+
 import tute
 from support.honest import Round, match_lines
 from support.matches import Dice
@@ -7,6 +9,7 @@ from support.state import state_text
 from tute.referee import Referee
 from tute.rules import PRESETS, parse_rules
 
+CORRECTIONS = 400 if os.getenv("TAPETE_SOAK") else 20
 tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
 
 
@@ -81,9 +84,56 @@ def wrong_trump(preset):
     assert wrong.push("undo").trump != right.trump
 
 
+def reread(rules, lines):
+    """(referee that has heard these lines, None), or (None, number and reason of the first that does not stand)."""
+    ref = Referee(rules, 2)
+    for i, line in enumerate(lines):
+        if line != "-":
+            answer = ref.push(line, i + 1)
+            if answer.refused:
+                return None, (i + 1, answer.refused)
+    return ref, None
+
+
+def corrections(preset):
+    """A line read as another: the state is that of a match in which it always was so, or nothing changes and the
+    first line that could not stand is named."""
+    rules = parse_rules(preset + " renuncio_penalty=warn")
+    dice = Dice(31 + len(preset))
+    match = [line for line, _ in match_lines(Referee(rules, 1), dice)]
+    pack = [r + s for s in "OCEB" for r in "24567SCR3A" if r not in rules.removed_ranks]
+    stood = 0
+    for _ in range(CORRECTIONS):
+        lines = match[: 5 + dice.below(30)]
+        ref = reread(rules, lines)[0]
+        before = state_text(ref)
+        at = len(lines) - 1 - dice.below(5)
+        words = lines[at].split(" ")
+        seat = 1 + dice.below(rules.players)
+        if words[0] == "play" and dice.chance(60):
+            event = " ".join([words[0], dice.pick(pack)] + words[2:] + ["stands"])
+        elif words[0] == "draw":
+            event = "draw %d" % seat if dice.chance(50) else "draw %d %s" % (seat, dice.pick(pack))
+        else:
+            event = dice.pick(
+                ("-", "deal %d %s" % (seat, dice.pick(pack)), "show %d %s" % (seat, dice.pick(pack)))
+            )
+        fixed, failed = reread(rules, lines[:at] + [event] + lines[at + 1 :])
+        answer = ref.push("correct %d %s" % (at + 1, event), len(lines) + 1)
+        if failed:
+            assert answer.refused == "then_line %d: %s" % failed, (lines, at, event)
+            assert state_text(ref) == before
+        else:
+            assert answer.ok and state_text(ref) == state_text(fixed), (lines, at, event)
+            stood += 1
+            assert ref.push("undo").ok and state_text(ref) == before
+    assert CORRECTIONS // 10 < stood < CORRECTIONS
+
+
 for preset in PRESETS:
     name = preset.replace("-", "_")
     globals()["test_undo_and_again_" + name] = lambda preset=preset: undo_and_again(preset)
+    globals()["test_corrections_" + name] = lambda preset=preset: corrections(preset)
     globals()["test_a_wrong_trump_" + name] = lambda preset=preset: wrong_trump(preset)
 
 
