@@ -17,23 +17,13 @@ def cante_cards(call, trump):
 def why_not(r, p, call):
     """Why seat index p may not make this call in a round now, None if it may."""
     if not r.window_open():
-        if r.rules.tute_on_deal and call >= CANTE_TUTE and not r.count:
-            return _served(r, p, call)
-        return "moment"
+        served = r.rules.tute_on_deal and not r.count
+        return lend("served").why_not(r, p, call) if served else "moment"
     if r.mute >> r.side_of[p + 1] & 1:
         return "side"
     if r.rules.trump_source == "stock_upcard":
         return lend("draws").why_not(r, p, CANTE, call)
     return refuse(r.cantes, p, call, lambda cards: r.why_not_held(p, cards) is None)
-
-
-def _served(r, p, call):
-    """Why seat index p may not show a tute that was dealt, None if it may."""
-    if RANKS[call - CANTE_TUTE] not in r.rules.tute_ranks:
-        return "rank"
-    if r.why_not_held(p, cante_cards(call, r.trick.trump)):
-        return "cards"
-    return "already" if [entry for entry in r.cantes.calls if entry[1] == call] else None
 
 
 def take(r, p, call, said):
