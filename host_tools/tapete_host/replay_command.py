@@ -196,17 +196,30 @@ class _Job:
         return self.teller.count(number, "fault") if number else self.teller.say("no_faults")
 
     def draw(self, files: list[str], out: Path, many: bool) -> None:
-        """Pages: one file, or a folder with a page a match."""
-        from tapete_host.replay_html import page
+        """Pages: one file, or a folder with a page a match and an index that leads to them."""
+        from tapete_host.replay_html import index, page
 
+        drawn: dict[str, Story] = {}
         for path, data in self.each(files):
             story = read_story(data)
-            target = out / Path(path).with_suffix(".html").name if many else out
-            try:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(page(story, self.lang, Path(path).stem), encoding="utf-8")
-            except OSError as error:
-                self._unopened(str(target), error.strerror)
-                continue
+            name = _free(Path(path).stem, drawn)
+            drawn[name] = story
+            self._write(out / f"{name}.html" if many else out, page(story, self.lang, name))
             self._fault(replay_check.faults_of(path, story, self.teller))
-            self._line(self.teller.say("wrote", path=target))
+        if many and drawn:
+            self._write(out / "index.html", index(list(drawn.items()), self.lang))
+
+    def _write(self, target: Path, text: str) -> None:
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+        except OSError as error:
+            self._unopened(str(target), error.strerror)
+            return
+        self._line(self.teller.say("wrote", path=target))
+
+
+def _free(name: str, taken: dict[str, Story]) -> str:
+    """The name, with a number behind it where it or the index has it already."""
+    tries = [name, *(f"{name}-{n}" for n in range(2, len(taken) + 3))]
+    return next(one for one in tries if one not in taken and one != "index")

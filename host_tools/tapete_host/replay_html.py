@@ -25,23 +25,33 @@ def page(story: Story, lang: str, name: str) -> str:
     """The page of a story in this language; `name` is what the file is called."""
     teller = Teller(lang, story.names)
     view = _View(story, teller)
-    return _template().render(
+    return _template("match.html.j2").render(
         view=view,
         story=story,
         teller=teller,
         say=teller.say,
         lang=lang,
         name=name,
-        css=Markup((TEMPLATES / "match.css").read_text(encoding="utf-8")),
+        css=_css(),
         cards=Markup(CARDS.read_text(encoding="utf-8")),
     )
 
 
+def index(matches: list[tuple[str, Story]], lang: str) -> str:
+    """A page that leads to the pages of these matches, given by name."""
+    told = [(name, story, Teller(lang, story.names)) for name, story in matches]
+    return _template("index.html.j2").render(matches=told, say=Teller(lang).say, lang=lang, css=_css())
+
+
+def _css() -> Markup:
+    return Markup((TEMPLATES / "match.css").read_text(encoding="utf-8"))
+
+
 @functools.cache
-def _template() -> jinja2.Template:
+def _template(name: str) -> jinja2.Template:
     loader = jinja2.FileSystemLoader(TEMPLATES)
     environment = jinja2.Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    return environment.get_template("match.html.j2")
+    return environment.get_template(name)
 
 
 class _View:

@@ -12,11 +12,11 @@ from tapete_host.rule_texts import OPTIONS, PRESETS, idle, said, value_words
 from tapete_host.tell import Teller, language
 from tapete_host.tell_table import Line
 from tapete_host.tell_text import WIDTH, show
+from tapete_host.tell_words import CLASH
 from tute.record import Rules, RulesError
 from tute.rules import find_rules, option_values, parse_rules, value_text
 
 UNKNOWN = 2
-_CLASH = "options that can stand together: not "
 
 # The options by what they are about, in the order in which one would explain the game.
 GROUPS = (
@@ -106,8 +106,8 @@ def mistake(wrong: RulesError, words: list[str], teller: Teller) -> list[str]:
         return [teller.say("no_preset", name=word), *_instead(word, list(PRESETS), teller)]
     if wrong.expected == "option":
         return [teller.say("no_option", name=name), *_instead(name, list(known), teller)]
-    if wrong.expected.startswith(_CLASH):
-        return [teller.say("clash", expected=wrong.expected[len(_CLASH) :])]
+    if wrong.expected.startswith(CLASH):
+        return [teller.say("expected", expected=teller.say("clash", expected=wrong.expected[len(CLASH) :]))]
     if name in known:
         values = known[name]
         if values is None:

@@ -397,8 +397,13 @@ class Teller:
         return self.say("unread", line=line, column=error.column, expected=self.expected(error))
 
     def expected(self, error: ActaError) -> str:
+        """What could stand where something cannot be read."""
         known = words.EXPECTED.get(error.expected)
-        return self.word(known) if known else error.expected
+        if known:
+            return self.word(known)
+        if error.expected.startswith(words.CLASH):
+            return self.say("clash", expected=error.expected[len(words.CLASH) :])
+        return error.expected
 
 
 def _is_draw(moment: Moment) -> bool:

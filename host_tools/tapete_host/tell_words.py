@@ -150,8 +150,24 @@ EXPECTED = {
     "name": ("a name", "un nombre"),
     "UTF-8": ("UTF-8 text", "texto UTF-8"),
     "line number": ("a line number", "un número de línea"),
+    "acta 1": ("the first line, acta 1", "la primera línea, acta 1"),
+    "version 1": ("version 1", "la versión 1"),
+    "rules": ("the line rules", "la línea rules"),
+    "a number": ("a number", "un número"),
+    "a number of rounds": ("a number of rounds", "un número de rondas"),
+    "a number of games": ("a number of games", "un número de juegos"),
+    "yes or no": ("yes or no", "yes o no"),
+    "ranks such as RC, or -": ("ranks such as RC, or -", "números como RC, o -"),
+    "40, 20 or tute": ("40, 20 or tute", "40, 20 o tute"),
+    "an event other than undo and correct": (
+        "an event other than undo and correct",
+        "un suceso que no sea undo ni correct",
+    ),
     "acta 1 and rules": ("acta 1 and rules", "acta 1 y rules"),
 }
+
+# What the rules say of options that cannot stand together begins with this.
+CLASH = "options that can stand together: not "
 
 TEXTS = {
     # names
@@ -348,6 +364,7 @@ TEXTS = {
     "hold": ("recorded answers hold: {n}", "respuestas grabadas que se mantienen: {n}"),
     "not_kept": ("no recorded answers", "sin respuestas grabadas"),
     "sum": ("{matches}, {rounds}, {events}: {faults}", "{matches}, {rounds}, {events}: {faults}"),
+    "index": ("Matches", "Partidas"),
     "no_faults": ("no faults", "sin faltas"),
     "reading": ("Reading", "Leyendo"),
     "wrote": ("{path} is written", "{path} está escrito"),
@@ -378,8 +395,8 @@ TEXTS = {
     "no_option": ("{name}: no such option.", "{name}: no hay tal opción."),
     "no_value": ("{name} cannot be {value}: {expected}.", "{name} no puede ser {value}: {expected}."),
     "clash": (
-        "These options cannot stand together: {expected}.",
-        "Estas opciones no pueden ir juntas: {expected}.",
+        "other options, these cannot stand together: {expected}",
+        "otras opciones, estas no pueden ir juntas: {expected}",
     ),
     "did_you_mean": ("Perhaps {names}?", "¿Quizá {names}?"),
     "there_are": ("There are: {names}.", "Hay: {names}."),

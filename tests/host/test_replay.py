@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from support import find_match, golden_accounts
 from tapete_host import cli, replay
+from tapete_host.replay_html import page
 from tapete_host.replay_story import read_story
 from tapete_host.tell import Teller, language
 from tapete_host.tell_text import WIDTH, account, plain
@@ -84,6 +86,24 @@ def test_standard_input_and_a_torn_line():
     assert done.stderr.startswith("-:140:1: the last line was torn")
     wanted = (GOLDEN / "partida.jsonl").read_text().splitlines(keepends=True)
     assert done.stdout == "".join(wanted[:-1])
+
+
+def test_what_the_reader_expects_is_told_in_both_languages(capsys, tmp_path):
+    wrong = {
+        "acta 2": "version 1|la versión 1",
+        "rules online-pairs players=3": "players=3|players=3",
+        "rules online-pairs tie=x": "last_trick, nobody|last_trick, nobody",
+        "rules online": "the name of a rule set|el nombre de unas reglas",
+        "rules online-pairs\ntarget many": "a number of rounds|un número de rondas",
+        "rules online-pairs\ncante 30": "40, 20 or tute|40, 20 o tute",
+        "rules online-pairs\ncorrect 3 undo": "other than undo|que no sea undo",
+    }
+    for lines, expected in wrong.items():
+        file = tmp_path / "wrong.acta"
+        file.write_text(("" if lines.startswith("acta") else "acta 1\n") + lines + "\n")
+        for lang, text in zip(("en", "es"), expected.split("|")):
+            code, out, _ = called(capsys, "replay", "--lang", lang, str(file))
+            assert code == 1 and text in " ".join(out.split()), (lines, out)
 
 
 def test_the_module_is_the_same_command():
@@ -253,6 +273,20 @@ def test_a_folder_gives_a_line_a_match_and_a_line_a_fault(tmp_path, capsys):
     assert called(capsys, "replay", str(tmp_path / "empty"))[0] == 2
 
 
+def test_a_progress_bar_is_shown_on_a_terminal_only():
+    """It is on standard error: what is piped on has only what was asked for."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "tapete_host", "replay", "--lang", "en", str(GOLDEN / "ends")]
+    env = dict(os.environ, PYTHONPATH=f"{ROOT}/host_tools:{ROOT}/firmware", TERM="xterm-256color")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, env=env) as process:
+        os.close(theirs)
+        out = process.stdout.read().decode()
+        shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert process.returncode == 0 and "Reading" in shown
+    assert "Reading" not in out and "\x1b" not in out and out.splitlines()[-1].endswith("no faults")
+
+
 # anything at all
 
 WORDS = st.sampled_from(
@@ -274,7 +308,10 @@ def test_any_bytes_are_told(data):
 @given(st.lists(WORDS, max_size=40), st.booleans())
 @settings(deadline=None, max_examples=150)
 def test_any_lines_are_told(lines, with_head):
-    tell_bytes("\n".join((["acta 1", "rules online-pairs"] if with_head else []) + lines).encode())
+    text = "\n".join((["acta 1", "rules online-pairs"] if with_head else []) + lines)
+    tell_bytes(text.encode())
+    if len(lines) % 4 == 1:
+        assert "</html>" in page(read_story(text.encode()), "es", "made")
 
 
 def tell_bytes(data: bytes) -> None:

@@ -136,12 +136,20 @@ def test_names_are_shown_as_they_are_written(chromium, tmp_path):
     seen.page.close()
 
 
-def test_several_matches_make_a_folder_of_pages(tmp_path, capsys):
-    code = cli.run(
-        ["replay", "--lang", "en", "--html", str(tmp_path / "out"), str(EXAMPLE), str(EXAMPLE.parent)]
-    )
-    assert code == 0 and (tmp_path / "out/partida.html").exists()
-    assert "is written" in capsys.readouterr().out
+def test_several_matches_make_a_folder_of_pages(chromium, tmp_path, capsys):
+    other = golden_accounts.GOLDEN.parent / "ends/concede.acta"
+    twin = tmp_path / "partida.acta"
+    twin.write_bytes(EXAMPLE.read_bytes())
+    files = [str(EXAMPLE), str(other), str(twin)]
+    assert cli.run(["replay", "--lang", "en", "--html", str(tmp_path / "out"), *files]) == 0
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["concede.html", "index.html", "partida-2.html", "partida.html"]
+    assert capsys.readouterr().out.count("is written") == 4
+    seen = Page(chromium, tmp_path / "out/index.html")
+    assert seen.page.locator("tr").count() == 3 and seen.page.evaluate(_PALE) == [] and not seen.wrong
+    seen.page.click("text=partida-2")
+    assert "Sur and Norte against Este and Oeste" in seen.page.locator("h1").inner_text()
+    seen.page.close()
     assert cli.run(["replay", "--html", str(tmp_path), str(EXAMPLE)]) == 2
 
 
