@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -108,6 +109,18 @@ def test_what_the_reader_expects_is_told_in_both_languages(capsys, tmp_path):
 
 def test_the_module_is_the_same_command():
     assert replay.main(["--json", str(EXAMPLE.with_name("missing.acta"))]) == 2
+
+
+def test_the_commands_of_the_readme_run(tmp_path, monkeypatch, capsys):
+    block = re.search(r"```sh\n(tapete .*?)```", (ROOT / "host_tools/README.md").read_text(), re.S).group(1)
+    (tmp_path / "examples").symlink_to(ROOT / "host_tools/examples")
+    monkeypatch.chdir(tmp_path)
+    commands = [shlex.split(line, comments=True) for line in block.splitlines()]
+    assert {words[1] for words in commands} == {"replay", "rules", "new"}
+    for words in commands:
+        if words[1] != "new":  # it asks: test_new_acta
+            assert cli.run(words[1:]) == 0, words
+    assert (tmp_path / "out.html").exists() and (tmp_path / "pages/index.html").exists()
 
 
 # for people
