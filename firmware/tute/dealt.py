@@ -2,7 +2,12 @@
 
 from tute.cards import RANKS, parse_card
 from tute.position import cards_in, parse_hand
+from tute.record import Rules
 from tute.why import IllegalError, UnreadableError
+
+TYPE_CHECKING = False  # for who checks types it is true
+if TYPE_CHECKING:
+    from tute.game import Game
 
 
 class Deal:
@@ -30,7 +35,7 @@ def shuffled(cards: "list[int]", seed: int) -> "list[int]":
     return cards
 
 
-def seeded(rules, dealer: int, seed: int):
+def seeded(rules: Rules, dealer: int, seed: int) -> Deal:
     """The deal that a seed makes: cards one by one from the dealer's right, the trump card last."""
     n = rules.players
     pack = [card for card in range(40) if RANKS[card % 10] not in rules.removed_ranks]
@@ -41,7 +46,9 @@ def seeded(rules, dealer: int, seed: int):
     return Deal(dealer, stock[-1] if stock else pack[-1], tuple(hands), tuple(stock))
 
 
-def deal_of(game, dealer, hands, stock, upcard):
+def deal_of(
+    game: "Game", dealer: int, hands: list, stock: "list | str | None", upcard: "int | str | None"
+) -> Deal:
     """The deal of these hands. UnreadableError for what is no card, IllegalError if they are not the pack."""
     given = "deal of " + " ".join([hand if isinstance(hand, str) else "?" for hand in hands])
     try:
@@ -65,7 +72,7 @@ def deal_of(game, dealer, hands, stock, upcard):
     return Deal(dealer, shown, tuple([tuple(sorted(hand)) for hand in read_hands]), tuple(rest))
 
 
-def _hand(hand, by_suit=True) -> "list[int]":
+def _hand(hand: "list | str", by_suit: bool = True) -> "list[int]":
     if isinstance(hand, str) and by_suit:
         return parse_hand(hand)
     cards = [parse_card(card) if isinstance(card, str) else card for card in hand]

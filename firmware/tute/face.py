@@ -14,7 +14,7 @@ FUNCTIONS = (
 )
 
 
-def named(name: str):
+def named(name: str) -> object:
     """What `tute.NAME` is: classes, constants and functions of the library, but no module."""
     if name not in FUNCTIONS and not "A" <= name[:1] <= "Z":
         raise AttributeError("module 'tute' has no attribute '%s'" % name)

@@ -30,6 +30,10 @@ from tute.why import (
     Why,
 )
 
+TYPE_CHECKING = False  # for who checks types it is true
+if TYPE_CHECKING:
+    from typing import Any
+
 __all__ = (
     "AmbiguousError",
     "CARD_NAMES",
@@ -119,18 +123,27 @@ class Game:
     # making one
 
     @classmethod
-    def deal(cls, rules="online-pairs", seed=0, **more) -> "Game":
-        """A game with its first round dealt: shuffled by `seed`, or `hands` and what else `push_deal` takes; `target`,
-        `games` and `dealer` as in `Game`.
+    def deal(
+        cls,
+        rules: "Rules | str" = "online-pairs",
+        seed: int = 0,
+        hands: "list | None" = None,
+        stock: "list | str | None" = None,
+        upcard: "int | str | None" = None,
+        dealer: int = 0,
+        target: "int | None" = None,
+        games: "list[int] | None" = None,
+    ) -> "Game":
+        """A game with its first round dealt: `rules`, `target`, `games` and `dealer` as in `Game`, the others as in
+        `push_deal`.
 
         >>> hands = ["A3R.C7.S42.65", "CS7.AR.65.A3R", "642.6542.A3.S", "5.3S.RC7.C742"]
         >>> game = Game.deal("online-pairs", target=5, hands=hands, upcard="3C")
         >>> game.text()
         'online-pairs | 0-0/5 | 4 3C | A3R.C7.S42.65 CS7.AR.65.A3R 642.6542.A3.S 5.3S.RC7.C742 | - | - | 0-0'
         """
-        own = {name: more.pop(name) for name in ("target", "games", "dealer") if name in more}
-        game = cls(rules, **own)
-        game.push_deal(seed, **more)
+        game = cls(rules, target, games, dealer)
+        game.push_deal(seed, hands, stock, upcard)
         return game
 
     @classmethod
@@ -286,9 +299,9 @@ class Game:
 
     def holds(self, seat: int, card: int) -> bool:
         """Whether the card is in a seat's hand, or comes to it by a draw that is owed."""
-        return self._masks(seat)[card // 10] >> card % 10 & 1 or self._owed_to(seat) == card
+        return bool(self._masks(seat)[card // 10] >> card % 10 & 1) or self._owed_to(seat) == card
 
-    def _masks(self, seat: int) -> list:
+    def _masks(self, seat: int) -> "list[int]":
         r = self._ref._round
         return r.known[seat * 4 - 4 : seat * 4]
 
@@ -339,7 +352,7 @@ class Game:
             return []
         return legal.legal_cards(ref._round.trick, self._to_play_from(ref.turn))
 
-    def _to_play_from(self, seat: int) -> list:
+    def _to_play_from(self, seat: int) -> "list[int]":
         """The hand (four masks) from which a seat plays: with the draw that its lead makes due."""
         masks = self._masks(seat)
         card = self._owed_to(seat)
@@ -467,7 +480,7 @@ class Game:
             raise UnreadableError(text, "no event", self.text())
         return self.push(event)
 
-    def _meant(self, text) -> "list | None":
+    def _meant(self, text: str) -> "list | None":
         """What a text that leaves something out can mean: legal cards or events; None if it is no such text."""
         if len(text) == 1 and text.upper() in RANKS:
             return [card for card in self.legal_plays if RANKS[card % 10] == text.upper()]
@@ -478,7 +491,14 @@ class Game:
             return [event for event in self.legal_cantes if event_text(event).startswith(" ".join(words))]
         return None
 
-    def push_deal(self, seed=0, hands=None, stock=None, upcard=None, dealer=0) -> Deal:
+    def push_deal(
+        self,
+        seed: int = 0,
+        hands: "list | None" = None,
+        stock: "list | str | None" = None,
+        upcard: "int | str | None" = None,
+        dealer: int = 0,
+    ) -> Deal:
         """Deals the next round, which `pop` takes back: shuffled by `seed`; or `hands` by seat, each a list of cards or
         names or ranks by suit (``"A3R.C7.S42.65"``), the `upcard` that was shown, and `stock`, the cards to draw in
         their order, the trump card last. `dealer` 0: whose turn it is to deal.
@@ -534,22 +554,22 @@ class Game:
 
     # inside
 
-    def _illegal(self, event, reason, why=None) -> IllegalError:
+    def _illegal(self, event: tuple, reason: str, why: "Why | None" = None) -> IllegalError:
         return IllegalError(event_text(event), reason, self.text(), why)
 
-    def _seat_of(self, kind, arg) -> int:
+    def _seat_of(self, kind: int, arg: int) -> int:
         """The seat that an event means which names none: who can make it, else the winner of the last trick."""
         able = [seat for seat in self.seats if self.check((kind, seat, arg, 0)) is None]
         return able[0] if able else self._ref._round and self._ref._round.last_winner or 1
 
-    def _owed(self) -> list:
+    def _owed(self) -> "list[tuple[int, int]]":
         """[(seat, card)...] of the draws that are due, in their order."""
         if not self._deal or not self._deal.stock or not self._ref.owed:
             return []
         stock = self.stock
         return [(seat, stock[i]) for i, seat in enumerate(self._ref.owed)]
 
-    def _owed_to(self, seat) -> int:
+    def _owed_to(self, seat: int) -> int:
         """The card that a draw that is due brings to a seat, -1 if none does."""
         for other, card in self._owed():
             if other == seat:
@@ -564,7 +584,7 @@ class Game:
             self._drawn += 1
         return answer
 
-    def _draws_for(self, event) -> "tuple[str | None, int]":
+    def _draws_for(self, event: tuple) -> "tuple[str | None, int]":
         """(why a cante or swap is refused, None if it is not; how many draws that are due are made for it). It is tried
         before any draw, after that of its seat, after both (acta.md 3, draws)."""
         kind, seat, arg, _ = event
@@ -586,7 +606,7 @@ class Game:
     def _state(self) -> tuple:
         return (self._ref._state(), self._deal, self._drawn, self._brought, self._since)
 
-    def _restore(self, state) -> None:
+    def _restore(self, state: tuple) -> None:
         kept, self._deal, self._drawn, self._brought, self._since = state
         self._ref._restore(kept)
 
@@ -599,7 +619,7 @@ class Game:
             ref._round = copied(ref._round)
 
 
-def copied(thing):
+def copied(thing: object) -> "Any":
     """A copy of a round, its trick and its cantes, with their lists and lists of lists."""
     made = object.__new__(type(thing))
     for name, value in thing.__dict__.items():

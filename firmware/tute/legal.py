@@ -3,19 +3,19 @@
 `Trick.why_not` judges one card by its witnesses; here whole suits are taken as masks. Tests hold both to the same.
 """
 
-from tute.trick import above
+from tute.trick import Trick, above
 
 _CARDS: "list[list[int] | None]" = [None] * 4096  # suit << 10 | mask -> its cards, once they were asked for
 
 
-def _cards(key):
+def _cards(key: int) -> "list[int]":
     """The cards of a mask of one suit, ascending."""
     suit, mask = key >> 10, key & 1023
     cards = _CARDS[key] = [suit * 10 + i for i in range(10) if mask >> i & 1]
     return cards
 
 
-def legal_masks(trick, hand) -> "list[int]":
+def legal_masks(trick: Trick, hand: "list[int]") -> "list[int]":
     """The cards of `hand` (four masks) that may be laid on the trick, as four masks (rules 2.6)."""
     led = trick.led
     if led < 0 or trick.mode == "f":
@@ -44,7 +44,7 @@ def legal_masks(trick, hand) -> "list[int]":
     return masks
 
 
-def legal_cards(trick, hand) -> "list[int]":
+def legal_cards(trick: Trick, hand: "list[int]") -> "list[int]":
     """The same as a list, ascending: what `trick.legal(hand)` gives."""
     oros, copas, espadas, bastos = legal_masks(trick, hand)
     known = _CARDS

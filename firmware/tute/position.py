@@ -16,15 +16,19 @@ Seven fields, divided by `` | ``; the first three alone if no round was dealt ye
 
 from tute import acta
 from tute.cards import RANKS, SUITS, card_name, hand_of, parse_card
-from tute.record import RulesError
+from tute.record import Rules, RulesError
 from tute.rules import find_rules, option_values, parse_rules, value_text
 from tute.why import UnreadableError
+
+TYPE_CHECKING = False  # for who checks types it is true
+if TYPE_CHECKING:
+    from tute.game import Game
 
 _PLAIN = {acta.MISDEAL: "misdeal", acta.END: "end"}
 _OF_SEAT = {acta.CONCEDE: "concede", acta.CLAIM101: "claim101", acta.LEAVE: "leave"}
 
 
-def rules_text(rules) -> str:
+def rules_text(rules: Rules) -> str:
     """The shortest text of these rules that `parse_rules` reads: the preset, then what differs from it.
 
     >>> rules_text(parse_rules("online-pairs tute_ranks=- tie=last_trick must_beat=no"))
@@ -39,7 +43,7 @@ def rules_text(rules) -> str:
     return " ".join(words)
 
 
-def hand_text(cards) -> str:
+def hand_text(cards: "list[int] | tuple") -> str:
     """Ranks by suit, high ones first: ``A3R.C7.S42.65``.
 
     >>> hand_text([parse_card(name) for name in ("2O", "AO", "RB")])
@@ -65,7 +69,7 @@ def parse_hand(text: str) -> "list[int]":
 # writing
 
 
-def written(game) -> str:
+def written(game: "Game") -> str:
     """The text of a game."""
     ref = game._ref
     game._rules_text = game._rules_text or rules_text(game.rules)
@@ -83,11 +87,11 @@ def written(game) -> str:
     return " | ".join(fields)
 
 
-def _games_text(numbers) -> str:
+def _games_text(numbers: "list[int] | tuple") -> str:
     return "-".join([str(n) for n in numbers])
 
 
-def events_text(events, players: int) -> str:
+def events_text(events: "list[tuple]", players: int) -> str:
     """What was done in a round, as field 6 has it."""
     words: list = []
     laid = 0
@@ -115,7 +119,7 @@ def events_text(events, players: int) -> str:
     return " ".join(words)
 
 
-def _said_text(kind, arg) -> str:
+def _said_text(kind: int, arg: int) -> str:
     if kind == acta.CANTE:
         return acta.call_text(arg)
     return card_name(arg) if kind == acta.SWAP else _OF_SEAT[kind]
@@ -124,7 +128,7 @@ def _said_text(kind, arg) -> str:
 # reading
 
 
-def read(cls, text: str):
+def read(cls: "type[Game]", text: str) -> "Game":
     """A game (of class `cls`) from its text."""
     fields = [field.strip() for field in text.split("|")]
     if len(fields) not in (3, 7):
@@ -161,25 +165,25 @@ def read(cls, text: str):
     return game
 
 
-def _number(word, least=0, most=999) -> int:
+def _number(word: str, least: int = 0, most: int = 999) -> int:
     if not 0 < len(word) < 4 or [c for c in word if c not in "0123456789"] or not least <= int(word) <= most:
         raise ValueError("a number from %d to %d: %s" % (least, most, word))
     return int(word)
 
 
-def _numbers(text, count) -> "list[int]":
+def _numbers(text: str, count: int) -> "list[int]":
     numbers = [_number(word) for word in text.split("-")]
     if len(numbers) != count:
         raise ValueError("%d numbers: %s" % (count, text))
     return numbers
 
 
-def cards_in(word) -> "list[int]":
+def cards_in(word: str) -> "list[int]":
     """The cards of a word such as ``5ORO2BAO``; ValueError if it is none."""
     return [parse_card(word[i : i + 2]) for i in range(0, len(word), 2)]
 
 
-def _events(text) -> "list[tuple]":
+def _events(text: str) -> "list[tuple]":
     """The events of field 6."""
     events = []
     for word in [] if text == "-" else text.split():
@@ -194,7 +198,7 @@ def _events(text) -> "list[tuple]":
     return events
 
 
-def _said(word) -> tuple:
+def _said(word: str) -> tuple:
     seat, _, what = word.partition(":")
     if what == "award":
         return acta.parse_line("award " + seat)  # type: ignore[return-value]
@@ -214,7 +218,7 @@ def _said(word) -> tuple:
 # for people
 
 
-def drawn(game) -> str:
+def drawn(game: "Game") -> str:
     """The table in words and hands, several lines."""
     ref = game._ref
     lines = [rules_text(game.rules) + ", games " + _games_text(game.games) + " of %d" % ref.target]

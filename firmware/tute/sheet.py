@@ -5,7 +5,7 @@ not on a device, where the journal does that.
 from tute.acta import UNDO, ActaError, event_text, parse_line
 from tute.answer import Answer
 from tute.position import rules_text
-from tute.reader import Reader
+from tute.reader import Head, Reader
 from tute.record import Rules
 from tute.referee import Referee as _Referee
 from tute.rules import parse_rules
@@ -98,16 +98,16 @@ class Referee(_Referee):
         for number, event, error in reader:
             if error:
                 raise UnreadableError(text, "line %d, %s" % (number, error))
-            referee = referee or cls._headed(reader.head)
+            referee = referee or cls._headed(reader.head, text)
             reason = referee.push(event, number).refused
             if reason:
                 raise UnreadableError(text, "line %d, %s: %s" % (number, event_text(event), reason))
-        if reader.head.rules is None:
-            raise UnreadableError(text, "no head")
-        return referee or cls._headed(reader.head)
+        return referee or cls._headed(reader.head, text)
 
     @classmethod
-    def _headed(cls, head) -> "Referee":
+    def _headed(cls, head: Head, text: str) -> "Referee":
+        if head.rules is None:
+            raise UnreadableError(text, "no head")
         referee = cls(head.rules, head.target, head.games)
         referee.names = head.names
         return referee
@@ -127,7 +127,7 @@ class Referee(_Referee):
     def _next_line(self) -> int:
         return (self.answers[-1].line if self.answers else len(self._head())) + 1
 
-    def _read(self, text) -> tuple:
+    def _read(self, text: str) -> tuple:
         try:
             event = parse_line(text)
         except ActaError as error:

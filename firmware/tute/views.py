@@ -6,6 +6,12 @@ A view asks its game each time, so it stays right while the game goes on.
 from tute.acta import CANTE, CANTE_40, CANTE_TUTE, PLAY, SWAP, event_text, parse_line
 from tute.cards import DOS, RANKS, SIETE, card_name, parse_card
 
+TYPE_CHECKING = False  # for who checks types it is true
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tute.game import Game
+
 
 def card_of(card: "int | str") -> int:
     """The card as an int, from an int or a name; -1 if there is no such card.
@@ -24,10 +30,10 @@ def card_of(card: "int | str") -> int:
 class LegalPlays:
     """The cards that the seat in turn may lay, ascending: ints. `in` takes names too."""
 
-    def __init__(self, game):
+    def __init__(self, game: "Game") -> None:
         self.game = game
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator":
         return iter(self.game.legal_cards())
 
     def __len__(self) -> int:
@@ -40,7 +46,7 @@ class LegalPlays:
     def __bool__(self) -> bool:
         return bool(self.game.legal_cards())
 
-    def __contains__(self, card) -> bool:
+    def __contains__(self, card: "int | str") -> bool:
         return not self.game.why_not(card)
 
     def __repr__(self) -> str:
@@ -51,14 +57,14 @@ class _Events:
     """Events (tuples of `tute.acta`) that may come now. `in` takes their text too; a seat that it leaves out may be
     any."""
 
-    def __init__(self, game):
+    def __init__(self, game: "Game") -> None:
         self.game = game
 
-    def candidates(self):
+    def candidates(self) -> "list[tuple]":
         """Events that could be legal now, in order."""
         return []
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator":
         game = self.game
         return iter([event for event in self.candidates() if game.check(event) is None])
 
@@ -75,7 +81,7 @@ class _Events:
                 return True
         return False
 
-    def __contains__(self, event) -> bool:
+    def __contains__(self, event: "tuple | str") -> bool:
         if isinstance(event, str):
             event = parse_line(event)
         for own in self:
@@ -90,7 +96,7 @@ class _Events:
 class LegalCantes(_Events):
     """The cantes that may be called now, by whom the cards allow it: the 40, the 20s, the tutes, by seat."""
 
-    def candidates(self):
+    def candidates(self) -> "list[tuple]":
         """Events that could be legal now, in order."""
         rules = self.game.rules
         calls = [CANTE_TUTE + RANKS.find(rank) for rank in rules.tute_ranks]
@@ -104,7 +110,7 @@ class LegalCantes(_Events):
 class LegalSwaps(_Events):
     """The exchanges of the trump card that may be made now."""
 
-    def candidates(self):
+    def candidates(self) -> "list[tuple]":
         """Events that could be legal now, in order."""
         game = self.game
         if game.trump is None or game.rules.exchange == "none":
@@ -116,7 +122,7 @@ class LegalSwaps(_Events):
 class LegalEvents(_Events):
     """All three, as events: plays, then cantes, then exchanges."""
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator":
         game = self.game
         plays = [(PLAY, game.turn, card, 0) for card in game.legal_plays]
         return iter(plays + list(game.legal_cantes) + list(game.legal_swaps))
@@ -126,5 +132,5 @@ class LegalEvents(_Events):
         return bool(game.legal_plays or game.legal_cantes or game.legal_swaps)
 
 
-def _shown(view, words) -> str:
+def _shown(view: object, words: "list[str]") -> str:
     return "<%s: %s>" % (type(view).__name__, ", ".join(words) or "none")

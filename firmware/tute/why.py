@@ -5,6 +5,10 @@ For programs that drive a game (`tute.game`); not on a device.
 
 from tute.trick import BEAT, DUTIES, FOLLOW, OVERTRUMP, TRUMP, UNDERTRUMP
 
+TYPE_CHECKING = False  # for who checks types it is true
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 NO_ROUND = 1
 UNKNOWN_CARD = 2
 ALREADY_PLAYED = 4
@@ -63,7 +67,7 @@ class Why:
     def __contains__(self, flag: "int | str") -> bool:
         return self.flags & Why(flag).flags != 0
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[str]":
         return iter([name for i, name in enumerate(NAMES) if self.flags >> i & 1])
 
     def __eq__(self, other: object) -> bool:

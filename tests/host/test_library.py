@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import os
 import pathlib
 import re
@@ -41,6 +42,29 @@ def test_every_public_thing_of_the_library_is_documented():
                 inner = getattr(value, "fget", None) or getattr(value, "__func__", value)
                 public = callable(inner) and member[:1] != "_"
                 assert not public or inner.__doc__, f"{name}.{member}"
+
+
+@pytest.mark.parametrize("name", build.LIBRARY)
+def test_every_function_of_a_module_says_its_types(name):
+    module = importlib.import_module("tute." + name)
+    things = list(vars(module).values())
+    members = [value for thing in things if isinstance(thing, type) for value in vars(thing).values()]
+    for thing in things + members:
+        function = getattr(thing, "fget", None) or getattr(thing, "__func__", thing)
+        if (
+            inspect.isfunction(function)
+            and function.__module__ == module.__name__
+            and function.__name__ != "<lambda>"
+        ):
+            signature = inspect.signature(function)
+            untold = [
+                parameter.name
+                for parameter in signature.parameters.values()
+                if parameter.annotation is inspect.Parameter.empty and parameter.name not in ("self", "cls")
+            ]
+            assert not untold and signature.return_annotation is not inspect.Signature.empty, (
+                function.__qualname__
+            )
 
 
 def test_the_library_is_not_on_a_device():
