@@ -71,13 +71,12 @@ class Referee:
             return (
                 self._round.head[("trump", "upcard", "trick_no").index(name) + 1] if self.is_open() else None
             )
-        # cards left to draw, the trump card included; seats that owe a draw, winner first
-        if name == "stock":
-            return getattr(self._round, name, 0) if self.is_open() else 0
         if name == "ledger":
             return lend("experience").ledger(self)
-        if name == "owed":
-            return getattr(self._round, name, [])[:] if self.is_open() else []
+        # cards left to draw, the trump card included; seats that owe a draw, winner first
+        if name in ("stock", "owed"):
+            none = 0 if name == "stock" else []
+            return getattr(self._round, name, none) if self.is_open() else none
         raise AttributeError(name)
 
     @property
