@@ -215,7 +215,6 @@ TEXTS = {
     "round_no": ("Round {n}", "Ronda {n}"),
     "trick_no": ("Trick {n}", "Baza {n}"),
     "trick_again": ("Trick {n}, again", "Baza {n}, otra vez"),
-    "before": ("Before the deal", "Antes de repartir"),
     # the deal
     "deal": (
         "{who} deals and shows {card}: {suit} are trumps.",
@@ -282,7 +281,6 @@ TEXTS = {
         "entonces la línea {line} no podría quedar: {why}",
     ),
     # as tried: an event that was refused
-    "try_play": ("{who} lays {card}.", "{who} echa {card}."),
     "try_cante": ("{who} wants to sing {what}.", "{who} quiere cantar {what}."),
     "try_swap": ("{who} wants to exchange {card}.", "{who} quiere cambiar {card}."),
     "somebody": ("Somebody", "Alguien"),
@@ -320,7 +318,6 @@ TEXTS = {
         "No es su turno: la carta vuelve a la mano.",
     ),
     "claimed_by": ("Claimed by {who}.", "Lo denunció {who}."),
-    "points_off": ("The points are taken off.", "Los puntos se quitan."),
     # results
     "wins_round": ("{who} wins the round ({by})", "{who} gana la ronda ({by})"),
     "win_round": ("{who} win the round ({by})", "{who} ganan la ronda ({by})"),
@@ -377,7 +374,6 @@ TEXTS = {
         "the last line was torn by a power cut and is dropped: {text}",
         "la última línea quedó cortada y no cuenta: {text}",
     ),
-    "note": ("Note: {text}", "Nota: {text}"),
     # rule sets
     "rules_more": (
         "tapete rules NAME [option=value ...] shows one of them option by option.",
