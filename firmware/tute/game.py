@@ -158,7 +158,7 @@ class Game:
     def copy(self) -> "Game":
         """A game that is equal and goes its own way; what was pushed before can be popped from it too."""
         ref = self._ref
-        other = Game(self.rules, ref.target, list(self._brought), self._first)
+        other = type(self)(self.rules, ref.target, list(self._brought), self._first)
         other._ref._restore(ref._state())
         other._rules_text = self._rules_text
         other._deal = self._deal
@@ -422,7 +422,7 @@ class Game:
             why = self.why_not(arg, seat)
             if why or flag:
                 raise self._illegal(event, " ".join(why) or "hands_known", why)
-        elif kind not in _TAKEN:
+        elif kind not in _TAKEN or kind == acta.DRAW and (seat or arg != acta.NO_CARD):
             raise self._illegal(event, "hands_known")
         before = self._state()
         self._fresh()
@@ -438,7 +438,11 @@ class Game:
         elif kind in (acta.CANTE, acta.SWAP):
             seat = seat or self._seat_of(kind, arg)
             event = (kind, seat, arg, 0)
-            self._draw_owed(self._draws_for(event)[1])
+            reason, made = self._draws_for(event)
+            if reason:
+                self._restore(before)
+                raise self._illegal(event, reason)
+            self._draw_owed(made)
         answer = ref.push(event)
         if answer.refused:
             self._restore(before)
@@ -506,8 +510,9 @@ class Game:
         IllegalError if a round is open, the match is over, or the cards are not the pack.
         """
         dealer = dealer or self.next_dealer
-        if self._ref.is_open():
-            raise IllegalError("deal %d" % dealer, "round_open", self.text())
+        if self._ref.is_open() or dealer not in self.seats:
+            reason = "round_open" if self._ref.is_open() else "seat"
+            raise IllegalError("deal %d" % dealer, reason, self.text())
         deal = deal_of(self, dealer, hands, stock, upcard) if hands else seeded(self.rules, dealer, seed)
         before = self._state()
         text = "deal %d %s" % (dealer, card_name(deal.upcard))
@@ -588,12 +593,16 @@ class Game:
         """(why a cante or swap is refused, None if it is not; how many draws that are due are made for it). It is tried
         before any draw, after that of its seat, after both (acta.md 3, draws)."""
         kind, seat, arg, _ = event
-        if seat not in self.seats or not self._owed():
-            return self._ref.check(event), 0
+        ref = self._ref
+        if seat not in self.seats or not ref.is_open():
+            return ref.check(event), 0
+        if not self._owed():
+            # not what the referee would say: he may take a bad cante, as an offence
+            return lend("declaring" if kind == acta.CANTE else "swap").why_not(ref._round, seat - 1, arg), 0
         draws = lend("draws")
         refuse, order = draws.refusal(kind, arg)
         worst = 0
-        for made in draws.tries(self._ref._round, seat - 1):
+        for made in draws.tries(ref._round, seat - 1):
             other = self.copy()
             other._fresh()
             other._draw_owed(made)

@@ -343,7 +343,7 @@ def test_what_needs_hands_unseen_is_refused():
             and CALLS in str(error)
             and repr(text) in str(error)
         )
-    for text in ("draw", "draw 2", "claim101 1", "play 7C 3"):
+    for text in ("draw", "draw 2", "draw 2 AO", "claim101 1", "play 7C 3"):
         error_of(IllegalError, game.push_text, text)
     assert game.text() == CALLS and len(game.events) == 8
 
@@ -497,6 +497,24 @@ def test_deals():
         error_of(kind, game.push_deal, 0, hands, None, upcard)
         assert game == Game()
     assert error_of(IllegalError, game_of().push_deal).reason == "round_open"
+    assert error_of(IllegalError, Game().push_deal, 0, HANDS, None, "3C", 9).reason == "seat"
+
+
+def test_offences_are_refused_like_all_that_is_not_legal():
+    text = CALLS.replace(
+        "online-pairs", "online-pairs renuncio_detection=audit out_of_turn=renuncio bad_cante=renuncio"
+    )
+    game = Game.from_text(text)
+    assert repr(game.legal_cantes) == "<LegalCantes: cante 40 2, cante 20 E 4>"
+    for words, reason in (
+        ("cante 20 O 1", "side"),
+        ("play AB 1", "not_your_turn"),
+        ("cante 20 C 2", "cards"),
+    ):
+        assert error_of(IllegalError, game.push_text, words).reason == reason
+    assert game.text() == text
+    game.push_text("2O")
+    assert error_of(IllegalError, game.push_text, "3E").reason == "must_trump"  # audit would let it lie
 
 
 SEED_1 = "online-pairs | 0-0/3 | 4 CC | 4.2.AS76.3RS5 AR.AR5.C.AC64 3CS72.S76..72 65.3C4.3R542. | - | - | 0-0"
