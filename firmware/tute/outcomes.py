@@ -44,7 +44,14 @@ def recount(ref, r, result, count):
             return result
         ref._wins_match = False
         return count(ref, r)
-    return count(ref, r) if r.forfeit >= 0 and result[2] in ("points", "last_trick", "carry") else result
+    if r.forfeit < 0 or result[2] not in ("points", "last_trick", "carry", "claim101"):
+        return result
+    if result[2] != "claim101":
+        return count(ref, r)
+    move_forfeit(r)
+    right = r.points[r.claimant] > 100
+    ref._more["claim"] = "upheld" if right else "unfounded"
+    return (r.claimant if right else 1 - r.claimant, 1, "claim101")
 
 
 def move_forfeit(r):

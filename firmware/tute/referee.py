@@ -245,7 +245,7 @@ class Referee:
         if kind == acta.CANTE:
             self._more["cantes"] = r.calls_by_side()
             effect = self.rules.tute_effect
-            if arg >= CANTE_TUTE and effect != "none":
+            if arg >= CANTE_TUTE and effect != "none" and not r.out >> self.side_of(seat) & 1:
                 self._result = (self.side_of(seat), 1, "tute")
                 self._wins_match = effect == "win_match"
         return None

@@ -39,6 +39,7 @@ class Round(Audit):
     carried: tuple = ()  # points by side of the deals before, where they are carried on
     earned: tuple = ()  # what `tute.experience` counted of it
     ruled = False  # awarded by the table
+    claimant: int  # side that said that it had 101
     unmoved: tuple = ()  # points by side before those that are forfeited went over
 
     def refresh(self):

@@ -60,6 +60,7 @@ def claim101(ref, r, seat, dry):
     if not dry:
         if r.forfeit >= 0:
             lend("outcomes").move_forfeit(r)
+        r.claimant = side
         right = r.points[side] > 100
         ref._result = (side, 1, "claim101") if right else lose(ref, r, seat, "claim101", False)
         ref._more["claim"] = "upheld" if right else "unfounded"

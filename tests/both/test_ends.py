@@ -292,3 +292,43 @@ def test_a_claim_can_open_a_match_again_that_a_tute_has_won():
     assert ref.phase == "round_over" and ref.next_dealer == 1
     told(ref, "deal 1 6C / undo / undo")
     assert ref.phase == "match_over" and ref.winner == 0
+
+
+def test_a_forfeit_judges_a_claim_of_101_again():
+    words = SMALL + " round_win=first_to_101 renuncio_penalty=points_to_opponents renuncio_detection="
+    lines = REVOKE.split(" / play AB 2")[0]  # seat 2 has won three tricks: 69 points with the cante
+    ref = match(words + "audit", lines)
+    assert ref.points == [34, 69]
+    answer = told(ref, "claim101 2")
+    assert answer.claim == "unfounded" and answer.round["by"] == "claim101"
+    assert answer.round["winner"] == "1+3" and answer.round["points"] == {"1+3": 103, "2+4": 0}
+    # 61 to 61 is carried; seat 3 revokes and comes to 130
+    tied = (
+        "deal 4 CO / play AB 1 / play RO 2 / play CB 3 / play AO 4 / play CO 4 / play 3O 1 / play 3E 2 / play 3B 3"
+        " / play AC 1 / play 3C 2 / play CC 3 / play RC 4 / play CE 1 / play RE 2 / play RB 3 / play AE 4"
+    )
+    again = (
+        "deal 1 CE / play AE 2 / play 3C 3 / play 3E 4 / play CE 1 / play RO 2 / play AO 3 / play CO 4 / play CB 1"
+        " / cante 20 C 1 / play RE 3 / play AC 4 / play CC 1 / play 3B 2 / claim101 3"
+    )
+    for detection, claim, winner in (("on_claim", "upheld", "1+3"), ("audit", "unfounded", "2+4")):
+        ref = match(words + detection, tied)
+        assert ref.last_round["by"] == "carry" and ref.points == [61, 61]
+        answer = told(ref, again)
+        assert answer.claim == claim and answer.round["winner"] == winner, (detection, answer.round)
+        if detection == "on_claim":
+            answer = told(ref, "claim 2 3")
+            assert (
+                answer.claim == "upheld"
+                and answer.round["winner"] == "2+4"
+                and answer.round["by"] == "claim101"
+            )
+        assert answer.round["points"] == {"1+3": 61, "2+4": 164}
+
+
+def test_a_tute_of_whoever_cannot_win_ends_nothing():
+    ref = match(
+        "amelia-3 round_win=first_to_101", "deal 3 6C / play AO 1 / play 4O 2 / play 5O 3 / claim101 1"
+    )
+    answer = told(ref, "cante tute R 1")
+    assert answer.round is None and answer.cantes[0] == ["tuteR"] and ref.turn == 1
