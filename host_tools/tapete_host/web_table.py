@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import pathlib
 import time
+import traceback
 from collections import deque
 
 from tapete_host.sim import field
@@ -96,6 +97,9 @@ class Table:
                 return
             except ModelError as error:
                 self._say_trouble(f"The model says: {error}")
+            except Exception as error:  # a fault of ours must be seen, and must not stop the table
+                traceback.print_exc()
+                self._say_trouble(f"The web server has a fault: {error!r}")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), POLL_S if self.speed else POLL_S * 5)
             await asyncio.sleep(BURST_S)
@@ -146,18 +150,18 @@ class Table:
 
     async def _revive(self) -> None:
         """Start the firmware again after a reset; not after a power cut."""
-        with contextlib.suppress(ModelGone, ModelError):
+        try:
             await self.look()
+        except (ModelGone, ModelError):
+            return  # whoever watches says so
+        try:
             if self.model.get("power") and not self._stopping and not self.firmware.running:
                 self.read_journal()
-                self._start_firmware()
+                self.firmware.start()
                 self._emit("power", {"on": True, "running": self.firmware.running})
-
-    def _start_firmware(self) -> None:
-        try:
-            self.firmware.start()
-        except OSError as error:
-            self._say_trouble(f"The firmware cannot be started: {error}")
+        except Exception as error:
+            traceback.print_exc()
+            self._say_trouble(f"The firmware cannot be started: {error!r}")
 
     def read_journal(self) -> None:
         """Take the acta from the flash: what was there before the device was started."""
@@ -395,7 +399,10 @@ class Table:
             self._ends.clear()
             self.trouble = ""
             self.read_journal()
-            self._start_firmware()
+            try:
+                self.firmware.start()
+            except OSError as error:
+                self._say_trouble(f"The firmware cannot be started: {error}")
         self._emit("power", {"on": on, "running": self.firmware.running})
 
     # -- time

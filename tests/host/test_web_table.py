@@ -110,6 +110,43 @@ def test_news_of_the_firmware_makes_the_server_look_at_once(monkeypatch):
     asyncio.run(story())
 
 
+def test_a_fault_of_the_server_is_said_and_the_table_goes_on(monkeypatch, capsys):
+    monkeypatch.setattr("tapete_host.web_table.POLL_S", 0.001)
+
+    async def story():
+        _, process, made = table()
+        take, made.records.take = made.records.take, None
+        watch = asyncio.create_task(made._watch())
+        process.pipe = HEAD[:1]
+        async with asyncio.timeout(60):
+            while not made.trouble:
+                await asyncio.sleep(0.01)
+            made.records.take = take
+            process.pipe = list(HEAD)
+            while made.acta.phase != "play":
+                await asyncio.sleep(0.01)
+        watch.cancel()
+        assert "fault" in made.trouble and "TypeError" in made.trouble
+
+    asyncio.run(story())
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_firmware_that_cannot_be_started_is_said():
+    async def story():
+        _, process, made = table()
+        process.pipe = list(HEAD)
+        process.start = lambda: int("no such program")
+        process.end(-9)
+        await made.look()
+        async with asyncio.timeout(60):
+            while not made.trouble:
+                await asyncio.sleep(0.01)
+        assert "cannot be started" in made.trouble and made.state()["firmware"]["code"] == -9
+
+    asyncio.run(story())
+
+
 def test_lost_records_are_read_from_the_flash_in_their_place():
     flash = "acta 1\nrules online-pairs\ndeal 4 6C\nplay 5O 1\nplay 4O 2\n"
 

@@ -1,8 +1,11 @@
 // The page's way to the table: calls of the HTTP API and the stream of numbered events.
 
+const GET_MS = 15000;
+
 /** One call; resolves to the answer, rejects with an Error whose message is the server's sentence. */
 export async function call(method, path, body) {
   const options = { method, headers: {} };
+  if (method === "GET") options.signal = AbortSignal.timeout(GET_MS); // a lost answer must not hold the page up
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);

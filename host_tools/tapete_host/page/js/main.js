@@ -65,10 +65,12 @@ async function refresh() {
   reading = true;
   try {
     state = await get("/api/state");
-    draw();
-  } catch { /* the event stream shows that the connection is gone */ }
+  } catch { // the event stream shows when the connection is gone; else the state is still wanted
+    again = link.state === "on";
+  }
   reading = false;
   if (again) { again = false; setTimeout(refresh, 40); }
+  if (state) draw();
 }
 
 function draw() {
