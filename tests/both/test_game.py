@@ -12,7 +12,7 @@ from tute.why import MUST_BEAT, MUST_FOLLOW, NAMES, RULES
 
 SOAK = bool(os.getenv("TAPETE_SOAK"))
 tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
-MATCHES = 5 if SOAK else 1  # by preset
+MATCHES = 15 if SOAK else 1  # by preset
 ROUNDS = 3 if SOAK else 2
 
 # seat 4 deals; copas are trumps
@@ -187,7 +187,7 @@ def test_random_matches_under_every_preset():
 
 def test_random_matches_under_other_rules():
     for rules in OTHER_RULES if SOAK else OTHER_RULES[:3]:
-        random_matches(rules, 2 if SOAK else 1)
+        random_matches(rules, 4 if SOAK else 1)
 
 
 OTHER_RULES = (
