@@ -287,9 +287,8 @@ class Scorer:
     def _over(self) -> None:
         """How the match ended."""
         story = self.builder.finish()
-        for text in (self.teller.outcome(story), self.teller.experience(story)):
-            if text:
-                self.desk.tell(f"{'':>5}  {text}")
+        for text in (self.teller.outcome(story), *self.teller.experience(story)):
+            self.desk.tell(f"{'':>5}  {text}")
 
     def _whole(self, typed: str) -> str:
         """A card by itself means what is due: the trump card of a deal, or a play."""

@@ -119,7 +119,10 @@ class Story:
     games: dict[str, int] = field(default_factory=dict)
     winner: str | None = None
     over: bool = False
-    xp: dict[str, int] | None = None
+    xp: dict[str, int] | None = None  # experience by seat
+    ledger: list[tuple[int, str, int]] = field(
+        default_factory=list
+    )  # what it is made of: seat, reason, points
     events: int = 0
     refused: int = 0
     findings: int = 0  # renuncios proven
@@ -444,6 +447,8 @@ class StoryBuilder:
         if referee:
             story.games = dict(zip(story.sides, referee.games))
             story.over = referee.phase == "match_over"
+            story.xp = story.xp if story.over else None
+            story.ledger = list(referee.ledger) if story.xp else []
             story.winner = story.sides[referee.winner] if referee.winner >= 0 else None
         return story
 

@@ -366,12 +366,18 @@ class Teller:
         key = "win_match" if "+" in story.winner else "wins_match"
         return self.say(key, who=self.side(story.winner))
 
-    def experience(self, story: Story) -> str:
-        """Experience by seat; empty where there is none."""
-        if not story.xp:
-            return ""
-        seats = ", ".join(f"{self.who(int(seat))} {points}" for seat, points in story.xp.items())
-        return self.say("xp", seats=seats)
+    def experience(self, story: Story) -> list[str]:
+        """Experience by seat with what it is made of, a sentence each; none before the match is over."""
+        told = []
+        for seat, total in (story.xp or {}).items():
+            parts = [
+                f"{self.word(words.LEDGER[reason])} {points}"
+                for owner, reason, points in story.ledger
+                if owner == int(seat)
+            ]
+            text = self.say("xp", who=self.who(int(seat)), n=total)
+            told.append(f"{text} ({', '.join(parts)})." if parts else f"{text}.")
+        return told
 
     def against(self, story: Story) -> str:
         """Who plays against whom."""

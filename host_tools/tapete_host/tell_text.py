@@ -70,9 +70,8 @@ class _Account:
             yield []
             style = "bold green" if story.over else "yellow"
             yield from self._wrapped(teller.outcome(story), style)
-            experience = teller.experience(story)
-            if experience:
-                yield from self._wrapped(experience, "")
+            for text in teller.experience(story):
+                yield from self._wrapped(text, "")
 
     def _head(self) -> Iterator[Line]:
         story, teller, rules = self.story, self.teller, self.story.rules

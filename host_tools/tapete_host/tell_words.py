@@ -130,6 +130,14 @@ BY = {
     "concession": (("the others gave up", "los otros se rinden"), ("given up", "abandono")),
     "ruling": (("by ruling", "por decisión de la mesa"), ("void", "no vale")),
 }
+# What experience is given for.
+LEDGER = {
+    "match_played": ("match played", "partida jugada"),
+    "match_won": ("match won", "partida ganada"),
+    "round_won": ("rounds won", "rondas ganadas"),
+    "trick": ("tricks", "bazas"),
+    "cante": ("cantes", "cantes"),
+}
 AUDIT = {
     "clean": ("clean", "limpio"),
     "renuncio": ("revoked", "renuncio"),
@@ -341,7 +349,7 @@ TEXTS = {
     "wins_match": ("{who} wins the match.", "{who} gana la partida."),
     "win_match": ("{who} win the match.", "{who} ganan la partida."),
     "nobody_match": ("The match ends without a winner.", "La partida termina sin ganador."),
-    "xp": ("Experience: {seats}.", "Experiencia: {seats}."),
+    "xp": ("Experience of {who}: {n}", "Experiencia de {who}: {n}"),
     "unfinished": (
         "The record stops here: the match is not over.",
         "El acta acaba aquí: la partida no ha terminado.",

@@ -7,6 +7,7 @@ import pytest
 from support import example_matches
 from tapete_host import cli
 from tapete_host.replay import Replay
+from tapete_host.replay_story import read_story
 from tute.rules import PRESETS
 
 FOLDER = example_matches.FOLDER
@@ -62,6 +63,13 @@ def test_together_they_hold_every_kind_of_scene():
     assert {answer["round"]["games"] for answer in told if "round" in answer} == {0, 1, 2}
     calls = {call for answer in told for side in answer.get("cantes", {}).values() for call in side}
     assert calls >= {"40", "20O", "20C", "20E", "20B", "tuteR", "tuteC"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_experience_that_is_told_adds_up(name):
+    story = read_story((FOLDER / f"{name}.acta").read_bytes())
+    for seat, total in story.xp.items():
+        assert total == sum(points for owner, _, points in story.ledger if owner == int(seat))
 
 
 @pytest.mark.parametrize("name", ["online-pairs-1", "amelia-2-2", "amelia-3-2", "wikipedia-4-2"])
