@@ -165,6 +165,8 @@ def close_claims(ref, r, acts):
     """The round ends: pending claims turn. The result that this makes, or None. `acts`: whether unfounded ones may
     turn the result."""
     result = None
+    if r.out and len([side for side in range(ref.sides) if not r.out >> side & 1]) == 1:
+        acts = False  # the one who is left has won already
     for entry in r.claims:
         if entry[2] == "pending":
             entry[2] = "upheld"

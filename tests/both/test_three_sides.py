@@ -138,3 +138,20 @@ def test_whoever_left_last_is_out_for_this_round_only():
     ref, _ = match("", REVOKE)
     told(ref, "deal 1 CO / play RB 2 / play AB 3 / play CB 1")
     assert ref.check("cante 20 C 3") is None and ref.check("concede 2") is None
+
+
+def test_claims_that_lapse_put_out_one_after_another():
+    words = "renuncio_detection=on_claim false_claim=lose_round renuncio_claim_by=anyone"
+    # seat 2 has neither bastos nor oros: nobody can know
+    start = "deal 3 CO / play RB 1 / play AE 2 / claim 1 2 / claim 3 2 / claim 2 2 / play AB 3"
+    ref, _ = match(words, start)
+    assert result(told(ref, "concede 3")) is None
+    answer = told(ref, "concede 1")
+    assert (
+        result(answer) == ("2", 1, "concession") and answer.claim == "unfounded"
+    )  # he has won before they lapse
+    told(ref, "undo / undo")
+    told(ref, "play AC 3 / play AO 1 / play RC 2 / play CB 1 / play CE 2 / play RO 3 / play CO 3 / play RE 1")
+    answer = told(ref, "play CC 2")
+    assert answer.round["points"] == {"1": 26, "2": 0, "3": 56} and answer.audit["2"] == "clean"
+    assert result(answer) == ("2", 1, "ruling")  # 1 is out, then 3: he is left
