@@ -67,19 +67,37 @@ def test_lines():
     fed(1, lambda rng: some_text(rng, mutants.LINES, words), take)
 
 
+def acta_files():
+    """The paths of actas of every preset and of many ends."""
+    found = [GOLDEN + "partida.acta"]
+    for folder in (GOLDEN + "ends/", GOLDEN[: GOLDEN.rfind("tests/")] + "host_tools/examples/actas/"):
+        found += [folder + name for name in sorted(os.listdir(folder)) if name.endswith(".acta")]
+    return found
+
+
+def lines_of(path):
+    """The lines of an acta without checksums and comments."""
+    with open(path) as file:
+        lines = [line.split(" *")[0].split("#")[0].rstrip() for line in file.read().split("\n")]
+    return [line for line in lines if line]
+
+
 def test_whole_actas():
     """Bytes, sealed or not, torn and spoilt: read and refereed to the end."""
-    with open(GOLDEN + "partida.acta") as file:
-        lines = [line.split(" *")[0] for line in file.read().split("\n")]
-    words = mutants.words_of(lines) + mutants.words_of(mutants.HEADS)
+    actas = [lines_of(path) for path in acta_files()]
+    words = mutants.words_of(mutants.LINES + mutants.HEADS)
 
     def make(rng):
-        start = rng.below(40)
-        chosen = lines[:12] + lines[12 + start : 12 + start + rng.below(30)]
+        lines = mutants.pick(rng, actas)
+        head = len(
+            [line for line in lines if line.split(" ")[0] in ("acta", "rules", "target", "games", "seat")]
+        )
+        start = head + rng.below(rng.below(len(lines)) + 1)
+        chosen = lines[: head + rng.below(20)] + lines[start : start + rng.below(60)]
         sealed = rng.below(2)
         for _ in range(rng.below(4)):
             at = rng.below(len(chosen))
-            chosen[at] = some_text(rng, chosen + list(mutants.HEADS), words)
+            chosen[at] = some_text(rng, mutants.pick(rng, (chosen, mutants.LINES, mutants.HEADS)), words)
         data = "\n".join([seal(line) if sealed else line for line in chosen] + [""] * rng.below(2)).encode()
         if rng.below(3) == 0:
             at = rng.below(len(data))
