@@ -1,17 +1,7 @@
 """Cantes and the exchange of the trump card: called by button, then shown on the mat or chosen by buttons."""
 
-from tapete.table import YES_NO, Question, pair_of, parts
-from tute.cards import CABALLO, DOS, RANKS, REY, SIETE, SUITS, card_name
-
-
-def text_of(kind, what, seat, said=False):
-    """The event of a cante: kind 40, 20 or tute; what: its suit, or the strength of the tute's rank."""
-    text = "cante " + kind
-    if kind == "20":
-        text += " " + SUITS[what]
-    elif kind == "tute":
-        text += " " + RANKS[what]
-    return "%s %d%s" % (text, seat, " said" if said else "")
+from tapete.table import YES_NO, Question, pair_of
+from tute.cards import CABALLO, DOS, REY, SIETE
 
 
 def pressed(t, button):
@@ -24,22 +14,14 @@ def pressed(t, button):
         # People sing and lead at once: the lead may be taken up and laid again behind the cante.
         def answer(i):
             if i or not t.ref.table:
-                _deny(t, word, 0, "", -1, "moment")
+                t.room("declared").deny(t, word, 0, "", -1, "moment")
             else:
                 _ask(t, word, True)
 
         args = (table[0][0], table[0][1], word)
         t.ask(Question("before_lead", args, YES_NO, answer, holds=False))
     else:
-        _deny(t, word, 0, "", -1, "moment")
-
-
-def _deny(t, word, seat, kind, what, reason):
-    if word == "swap":
-        t.say("swap_refused", seat, what, reason)
-    else:
-        t.say("cante_refused", seat, kind, what, reason)
-    t.sound("refused")
+        t.room("declared").deny(t, word, 0, "", -1, "moment")
 
 
 def _ask(t, word, led):
@@ -59,7 +41,7 @@ def _ask_cante(t, led):
     def answer(i):
         if i:
             t.put_aside(got)
-            _declare(t, "cante", calls[i - 1], led, [])
+            t.room("declared").declare(t, "cante", calls[i - 1], led, [])
         else:
             t.ask(question)
 
@@ -82,7 +64,7 @@ def _ask_cante(t, led):
 
     def done(cards, call):
         t.put_aside(got + cards)
-        _declare(t, "cante", call, led, cards)
+        t.room("declared").declare(t, "cante", call, led, cards)
         t.drain()
 
     def lifted(card):
@@ -101,7 +83,7 @@ def _ask_swap(t, led):
 
     def answer(i):
         if i:
-            _declare(t, "swap", ("", cards[i - 1]), led, [])
+            t.room("declared").declare(t, "swap", ("", cards[i - 1]), led, [])
         else:
             t.ask(question)
 
@@ -113,74 +95,10 @@ def _ask_swap(t, led):
             return False
         t.close(question)
         t.put_aside([card])
-        _declare(t, "swap", ("", card), led, [card])
+        t.room("declared").declare(t, "swap", ("", card), led, [card])
         t.drain()
         return True
 
     question = Question("swap", (), options, answer, None, laid)
     question.cycle = True  # a button pressed twice must not exchange anything
     t.ask(question)
-
-
-def _declare(t, word, call, led, cards):
-    """Who may it be? One seat: his; more: asked; none: the referee says why not."""
-    kind, what = call
-    ref = t.ref
-
-    def seats():
-        return ref.swap_seats(what) if word == "swap" else ref.cante_seats(kind, what)
-
-    n = 0
-    winner = ref.turn
-    if led and ref.table:
-        n = len(t.acts) - t.room("mend").tricks(t)[-1][0][3]
-        winner = ref.table[0][0]
-    may = t.room("mend").before(t, n, seats)
-    if len(may) > 1:
-        args = (what,) if word == "swap" else call
-        options = [("seat", (seat,)) for seat in may]
-        t.ask(Question(word + "_seat", args, options, lambda i: _finish(t, word, call, may[i], n, cards)))
-    else:
-        _finish(t, word, call, may[0] if may else winner, n, cards)
-
-
-def _finish(t, word, call, seat, n, cards):
-    kind, what = call
-    got = t.ref.upcard
-    if word == "swap":
-        text = "swap %s %d" % (card_name(what), seat)
-    else:
-        text = text_of(kind, what, seat, not cards)
-    if n:
-        mend = t.room("mend")
-        lead = [t.act(i)[1] for i in range(len(t.acts) - n, len(t.acts))]
-        ans = mend.rewrite(t, n, [text] + lead)
-        if ans.refused == "round_over":  # the cante ended the round: the lead was nothing
-            ans = mend.rewrite(t, n, [text])
-    else:
-        ans = t.commit(text)
-    if not ans.ok:
-        _deny(t, word, seat, kind, what, ans.refused)
-        return
-    if word == "swap":
-        t.say("swap", seat, what, got)
-        t.sound("swap")
-        t.judge(ans)
-    else:
-        sung(t, text, ans, cards)
-
-
-def sung(t, text, ans, cards):
-    """A cante stands; its cards may still lie there."""
-    words = text.split()
-    what = t.ref.trump
-    if words[1] == "20":
-        what = SUITS.index(words[2])
-    elif words[1] == "tute":
-        what = RANKS.index(words[2])
-    t.put_aside(cards)
-    t.shown = list(cards)
-    t.say("cante", parts(text)[1], words[1], what)
-    t.kind = "cante"
-    t.sound("cante")
-    t.judge(ans)

@@ -1,69 +1,7 @@
-"""Changing what is written: events that belong together, a card put in at its place, two cards exchanged."""
+"""Changing what is written: a card put in at its place, two cards exchanged. `rewrite` does the writing."""
 
 from tapete.table import parts
 from tute.cards import card_name
-
-_LONGEST = 180  # bytes of one `@batch` note; a line has at most 200 with its checksum
-
-
-def rewrite(t, n, texts, dry=False):
-    """Take back the last n accepted events, give these instead -> the Answer to the last (None: no event).
-
-    A play's seat may be `?`: the one in turn. If one is refused, everything is as it was and its Answer is
-    returned; dry: everything is as it was anyway. Nothing is written before the referee has taken all of it;
-    notes let a start after a cut write the rest."""
-    ref = t.ref
-    old = [t.act(i) for i in range(len(t.acts) - n, len(t.acts))]
-    notes = [] if dry or n + len(texts) < 2 else batch_notes(["undo"] * n + texts)
-    line = t.journal.line + len(notes)
-    done = []
-    for text in ["undo"] * n + texts:
-        line += 1
-        if text[-1] == "?":  # where nobody is in turn it is refused
-            text = text[:-2] + (" %d" % ref.turn if ref.turn else "")
-        ans = ref.push(text, line)
-        done.append((text, ans))
-        if not ans.ok:
-            break
-    if not done:
-        return None
-    if dry or not ans.ok:
-        for _, each in done[n:]:
-            if each.ok:
-                ref.push("undo", line)
-        for line, text, _ in old:
-            ref.push(text, line)
-        return ans
-    for note in batch_notes([text for text, _ in done]) if notes else ():
-        t.note(note)
-    for text, each in done:
-        t.write(text, each)
-    t.changed()
-    return ans
-
-
-def batch_notes(texts):
-    """The notes that tell beforehand what will be written."""
-    notes = []
-    row = "@batch %d" % len(texts)
-    for text in texts:
-        if len(row) + len(text) > _LONGEST:
-            notes.append(row)
-            row = "@batch"
-        row += " " + text + ";"
-    notes.append(row)
-    return notes
-
-
-def before(t, n, look):
-    """What look() says where the last n events had not been."""
-    old = [t.act(i) for i in range(len(t.acts) - n, len(t.acts))]
-    for _ in old:
-        t.ref.push("undo", t.journal.line + 1)
-    seen = look()
-    for line, text, _ in old:
-        t.ref.push(text, line)
-    return seen
 
 
 def effective(t):
@@ -103,17 +41,38 @@ def since_event(t, start):
 
 
 def tricks(t):
-    """The tricks of this round: lists of (line, seat, card, index in t.acts, rest of its line)."""
-    found: list = []
-    for line, text, i in effective(t):
-        words = text.split()
-        if words[0] != "play":
-            continue
-        if not found or len(found[-1]) == t.ref.seats:
-            found.append([])
-        _, seat, card = parts(text)
-        found[-1].append((line, seat, card, i, " " + words[3] if len(words) > 3 else ""))
-    return found
+    """Yields the tricks of this round, one after another so that a small heap needs not hold them all: lists of
+    (line, seat, card, index in t.acts, rest of its line)."""
+    start = 0
+    fixed: dict = {}  # line: what `correct` has made of it
+    for i, a in enumerate(t.acts):
+        if not isinstance(a, int):
+            words = a[1].split(" ", 2)
+            if words[0] == "deal":
+                start = i
+                fixed = {}
+            elif words[0] == "correct":
+                fixed[int(words[1])] = words[2]
+    trick: list = []
+    for i in range(start, len(t.acts)):
+        line, text, _ = t.act(i)
+        words = fixed.get(line, text).split()
+        if words[0] == "play":
+            _, seat, card = parts(" ".join(words))
+            trick.append((line, seat, card, i, " " + words[3] if len(words) > 3 else ""))
+            if len(trick) == t.ref.seats:
+                yield trick
+                trick = []
+    if trick:
+        yield trick
+
+
+def last_trick(t):
+    """The last of the tricks of this round, [] before the first."""
+    last: list = []
+    for trick in tricks(t):
+        last = trick
+    return last
 
 
 def insert(t, card, place):
@@ -121,7 +80,7 @@ def insert(t, card, place):
     table = t.ref.table
     if place >= len(table):
         return t.commit("play %s %d" % (card_name(card), t.ref.turn))
-    trick = tricks(t)[-1]
+    trick = last_trick(t)
     leader = table[0][0]
     texts = []
     moved = []
@@ -134,7 +93,7 @@ def insert(t, card, place):
         name = card_name(trick[k][2])
         rest = trick[k][4]
     last = "play %s %d%s" % (name, t.after(leader, len(trick)), rest)
-    ans = rewrite(t, 0, texts + [last])
+    ans = t.room("rewrite").rewrite(t, 0, texts + [last])
     if ans.ok:
         return ans
     # A state on the way could not stand (correct is read line by line): take them back and lay them anew.
@@ -143,7 +102,7 @@ def insert(t, card, place):
 
 def insert_alone(t, card, place):
     """The same, and the cards after it are taken back: where more than one is missing they cannot stand."""
-    trick = tricks(t)[-1]
+    trick = last_trick(t)
     return _anew(t, trick[place:], ["play %s %d" % (card_name(card), trick[place][1])])
 
 
@@ -154,7 +113,7 @@ def _anew(t, plays, texts):
     kept = [row[1] for row in rows if row[2] not in gone]
     before_it = [text for text in kept if text.startswith("play ")]
     others = [text for text in kept if not text.startswith("play ")]
-    return rewrite(t, len(t.acts) - start, before_it + texts + others)
+    return t.room("rewrite").rewrite(t, len(t.acts) - start, before_it + texts + others)
 
 
 def exchange(t, a, b):
@@ -175,7 +134,7 @@ def exchange(t, a, b):
                 "correct %d play %s %d" % (line_b, names[0], seat_b),
                 "correct %d play %s %d" % (line_a, names[1], seat_a),
             ]
-            ans = rewrite(t, 0, texts)
+            ans = t.room("rewrite").rewrite(t, 0, texts)
             if ans.ok:
                 return ans
     start, found = since_event(t, min(first, second))
@@ -186,4 +145,4 @@ def exchange(t, a, b):
         elif line == line_b:
             text = "play %s %d" % (names[0], seat_b)
         texts.append(text)
-    return rewrite(t, len(t.acts) - start, texts)
+    return t.room("rewrite").rewrite(t, len(t.acts) - start, texts)

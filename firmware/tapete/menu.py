@@ -79,18 +79,21 @@ def _claim(t, seat, other):
 
 def _fix(t):
     """Put an earlier card of this round right: trick, seat, then the card, laid or chosen."""
-    tricks = t.room("mend").tricks(t)
-    if not tricks:
+    last = sum([1 for _ in t.room("mend").tricks(t)])
+    if not last:
         t.sound("refused")
         return
-    last = len(tricks)
     options = [("trick", (last - k,)) for k in range(last)]
-    _ask(t, "fix_trick", (), options, lambda i: _fix_seat(t, last - i, tricks[last - i - 1]))
+    _ask(t, "fix_trick", (), options, lambda i: _fix_seat(t, last - i))
 
 
-def _fix_seat(t, number, trick):
-    options = [("seat", (play[1],)) for play in trick]
-    _ask(t, "fix_seat", (number,), options, lambda i: _fix_card(t, number, trick[i]))
+def _fix_seat(t, number):
+    plays: list = []
+    for n, trick in enumerate(t.room("mend").tricks(t)):
+        if n + 1 == number:
+            plays = trick
+    options = [("seat", (play[1],)) for play in plays]
+    _ask(t, "fix_seat", (number,), options, lambda i: _fix_card(t, number, plays[i]))
 
 
 def _fix_card(t, number, play):

@@ -54,11 +54,10 @@ def place(t, card, led):
     seats = [t.after(leader, k) for k in range(len(table), -1, -1)]
 
     def answer(i):
-        mend = t.room("mend")
-        ans = mend.insert(t, card, len(table) - i)
+        ans = t.room("mend").insert(t, card, len(table) - i)
         again = i and not ans.ok
         if again:
-            ans = mend.insert_alone(t, card, len(table) - i)
+            ans = t.room("mend").insert_alone(t, card, len(table) - i)
         if not ans.ok:
             t.deny("play", ans)
             back()

@@ -12,8 +12,7 @@ class Setup:
     def __init__(self, t):
         self.t = t
         self.rules = t.settings.rules
-        self.book = lend("rules")
-        self.parsed = self.book.parse_rules(self.rules)
+        self.parsed = lend("rules").parse_rules(self.rules)  # the rule book is large: borrowed for each look
         self.target = t.settings.target or self.parsed.match_target
         self.dealer = t.ref and t.ref.next_dealer or self.parsed.players
         self.games = [0, 0]
@@ -44,7 +43,8 @@ class Setup:
 
     def _choose_rules(self):
         # what the screens of the table can show: two pairs
-        names = [name for name in sorted(self.book.PRESETS) if self.book.find_rules(name).sides == "pairs"]
+        book = lend("rules")
+        names = [name for name in sorted(book.PRESETS) if book.find_rules(name).sides == "pairs"]
         if len(names) == 1:
             self._choose_target(names[0])
         else:
@@ -53,7 +53,7 @@ class Setup:
     def _choose_target(self, name):
         if name != self.rules.split()[0]:
             self.rules = name
-            self.parsed = self.book.parse_rules(name)
+            self.parsed = lend("rules").parse_rules(name)
         numbers = list(range(1, _MOST + 1))
         self._choose("setup_target", (), "number", numbers, self.target, self._choose_dealer)
 

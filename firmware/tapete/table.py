@@ -16,9 +16,9 @@ after a cut go on in the middle:
     @batch N EVENT; ...     these N events belong together: what is missing of them is written first
     @dealer SEAT            who deals first, as chosen
 
-Rooms beside this one, lent when they are needed: between (the trump card), takeback (refused cards,
-DESHACER), declare (cantes and swaps), doubt, missing, whose (questions), mend (changing what is written),
-resume, menu, setup. `shown` makes the view.
+Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
+cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, whose (questions), rewrite
+and mend (changing what is written), resume, menu, setup. `shown` makes the view.
 """
 
 from tapete import lend
@@ -453,7 +453,7 @@ class Table:
             for card in cards:
                 self._laid(card)
         elif self.doubt:
-            self.room("doubt").wait(self, cards)
+            self.room("settle").wait(self, cards)
         elif self.blocked():
             self.hold(cards)
         else:
@@ -504,7 +504,7 @@ class Table:
             seat = ref.turn
         text = "play %s %d" % (card_name(card), seat)
         if self.doubt:
-            self.room("doubt").under_doubt(self, card, text)
+            self.room("settle").under_doubt(self, card, text)
             return
         ans = self.commit(text)
         if ans.ok:

@@ -266,7 +266,7 @@ def test_rooms_leave_the_heap_when_nobody_needs_them():
 
     import tute
 
-    rooms = ("declare", "doubt", "missing", "whose", "mend", "menu", "setup", "resume", "takeback")
+    rooms = "declare declared doubt settle missing whose rewrite mend menu setup resume takeback".split()
     for name in rooms:
         sys.modules.pop("tapete." + name, None)
     kept, tute.keep = tute.keep, False
