@@ -184,7 +184,10 @@ def turn(ref, r, result):
     stopped."""
     was = r.result
     void = was[0] < 0 and was[2] not in ("carry", "last_trick")
-    if result == was or r.ruled or void or ref._match.left:
+    moved = (
+        r.unmoved and tuple(r.points) != ref._match.results[-1][3]
+    )  # points went over, though the same side wins
+    if result == was and not moved or r.ruled or void or ref._match.left:
         ref._wins_match = False
         return
     match = lend("match")

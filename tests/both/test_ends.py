@@ -332,3 +332,16 @@ def test_a_tute_of_whoever_cannot_win_ends_nothing():
     )
     answer = told(ref, "cante tute R 1")
     assert answer.round is None and answer.cantes[0] == ["tuteR"] and ref.turn == 1
+
+
+def test_points_that_go_over_are_told_though_the_same_side_wins():
+    both = (
+        "deal 4 RB / play RE 1 / play AB 2 / play CE 3 / play 3C 4 / play AE 2 / play CO 3 / play RB 4 / play RC 1"
+        " / play AC 4 / play 3B 1 / play AO 2 / play CC 3 / play 3E 1 / play CB 2 / play RO 3 / play 3O 4"
+    )
+    ref = match(SMALL + " renuncio_detection=on_claim renuncio_penalty=points_to_opponents", both)
+    assert ref.last_round["points"] == {"1+3": 35, "2+4": 87} and ref.games == (0, 1)
+    answer = told(ref, "claim 2 1")
+    assert answer.round == {"winner": "2+4", "points": {"1+3": 0, "2+4": 122}, "games": 1, "by": "points"}
+    assert ref.games == (0, 1) and ref.last_round == answer.round
+    assert told(ref, "undo").round["points"] == {"1+3": 35, "2+4": 87}
