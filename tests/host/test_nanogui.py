@@ -8,7 +8,9 @@ import pathlib
 import subprocess
 
 import pytest
-from conftest import LIBRARY, ROOT, SHIM, TESTS, micropython
+from conftest import LIBRARY, ROOT, SHIM, TESTS
+
+from tapete_host.sim.client import micropython
 
 DRIVER = os.environ.get("TAPETE_NANOGUI", "")
 
@@ -20,7 +22,7 @@ def test_nano_gui_draws_exact_pictures():
     paths = [SHIM, *LIBRARY, theirs.parents[2]]
     env = dict(os.environ, MICROPYPATH=":".join(map(str, paths)) + ":.frozen")
     command = [micropython(), "-X", "heapsize=64M", str(TESTS / "support" / "nanogui_check.py")]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, cwd=ROOT)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600, cwd=ROOT)
     lines = done.stdout.splitlines()
     print(done.stdout)
     assert lines and lines[-1] == "done", done.stdout + done.stderr
