@@ -130,6 +130,8 @@ def forget(ref, dry):
     if failed or dry:
         ref._restore(state)
     ref._more, ref._base, ref._begun, ref._seat = kept
+    if ref._base and not failed:
+        ref._previous = ref._base[1][1]  # read again from the top it would be there twice
     return "then_line %d: %s" % failed if failed else None
 
 
