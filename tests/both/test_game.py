@@ -567,3 +567,15 @@ def test_a_table_to_look_at():
         "> 2  2.764.S.RC6" in text and "dealer 2, trump B, 6B shown" in text and text.endswith("\nwindow")
     ), text
     assert str(Game()) == "online-pairs, games 0-0 of 3\ndeal"
+
+
+def test_the_library_gives_all_names():
+    import tute.library as library
+
+    for name in library.__all__:
+        assert getattr(library, name) is not None, name
+    assert library.Game is Game and library.OROS * 10 + library.AS == parse_card("AO")
+    assert [
+        library.RANKS[rank] for rank in (library.DOS, library.SOTA, library.CABALLO, library.REY)
+    ] == list("2SCR")
+    assert library.Referee("amelia-3").push("deal 3 3C").ok
