@@ -155,7 +155,7 @@ def rounds_with_cheats(rounds, seed):
     for preset in PRESETS:
         rules = parse_rules(preset + " renuncio_penalty=warn tute_effect=none")
         ref = Referee(rules, 999, {})
-        mood = {"draw": 40, "scan": 40, "said": 25, "named": 100}
+        mood = {"draw": 40, "scan": 40, "said": 25, "honest": 100}
         table = Table(rules, dice, mood)
         share = rounds // len(PRESETS) + (PRESETS.index(preset) < rounds % len(PRESETS))
         for i in range(share):

@@ -75,7 +75,7 @@ class Table:
 
     mood: dict of chances in percent: illegal, show, undo, hand, claim, said, nonsense, stands, claim101, draw (a line
     for a draw), scan (with its card). A chance that is not given is none; `quiet`: nobody sings or swaps;
-    `named`: who sings or swaps is always told.
+    `honest`: it is always told who sings or swaps, and nobody does it too late.
     """
 
     # what an undo brings back
@@ -188,13 +188,20 @@ class Table:
         if not self.mood.get("quiet") and dice.chance(60):
             seat = self.seat() if dice.chance(50) else referee.turn
             call = self.call(seat, self.trump)
-            who = " %d" % seat if dice.chance(90) or self.mood.get("named") else ""
-            if call and dice.chance(60):
+            left = self.left() if self.mood.get("honest") else 99
+            who = " %d" % seat if dice.chance(90) or self.mood.get("honest") else ""
+            if call and left >= self.rules.cante_min_stock and dice.chance(60):
                 return "cante %s%s%s" % (call, who, " said" if self.wants("said") else "")
             for rank in "72":
-                if rank + self.trump in self.hands[seat - 1]:
+                if rank + self.trump in self.hands[seat - 1] and left >= self.rules.exchange_min_stock:
                     return "swap %s%s%s" % (rank, self.trump, who)
         return None
+
+    def left(self):
+        """The cards that really are in the stock, with the trump card; 99 where there is none in these rules."""
+        if len(self.pack) == self.players * self.rules.hand_size:
+            return 99
+        return len(self.stock) + (1 if self.stock else 0) + len(self.coming)
 
     def draw_line(self, owed):
         dice = self.dice

@@ -232,9 +232,9 @@ class Naive:
                 reason = self.try_cante(seat, " ".join(start[1:]))[0]
             if reason is None:
                 could.append(seat)
-        if not could or len(could) > 1 and not deal.tricks:
+        seat = could[0] if len(could) == 1 else deal.tricks[-1][0] if deal.tricks else None
+        if seat not in could:
             return None
-        seat = could[0] if len(could) == 1 else deal.tricks[-1][0]
         return " ".join(start + [str(seat)] + end)
 
     def not_open(self):
@@ -569,7 +569,10 @@ class Naive:
         # of all that was claimed, what was laid first decides
         told = sorted([p for p in deal.plays + deal.lies if p.told], key=lambda p: p.order)
         if deal.result:
+            points = deal.points()
             self.turn_result(deal, results.penalty(deal, told))
+            if deal.points() != points and not self.stopped:
+                self.report(deal)
         else:
             self.ending = results.penalty(deal, told)
 
@@ -588,9 +591,18 @@ class Naive:
         deal.lied = True
         return results.lose(deal, side_of(seat, self.rules), "ruling")
 
-    def recounted(self, deal, result):
-        """The result, without the sides that are out."""
-        return results.count(deal) if result[0] in deal.out else result
+    def lapsed(self, deal, seat, result):
+        """What a claim that is unfounded at the end of a round makes of the result."""
+        if self.rules.false_claim != "lose_round" or self.rules.renuncio_detection == "live":
+            return result
+        if len(self.names) == 2:
+            return result if deal.lied else self.false_claim(deal, seat)
+        if len(results.innocents(deal)) == 1:
+            return result
+        turned = self.false_claim(deal, seat)
+        if turned or result[2] not in ("points", "last_trick", "carry") and result[0] not in deal.out:
+            return turned or result
+        return results.count(deal)
 
     def do_claim101(self, words):
         closed = self.not_open()
@@ -719,6 +731,8 @@ class Naive:
             proven = self.tell(deal, sorted(plays, key=lambda play: play.order))
             if proven and not deal.result:
                 self.ending = results.penalty(deal, proven) or self.ending
+                if self.ending and self.ending[0] in deal.out:
+                    self.ending = None  # a tute whose own cards show that its caller has revoked
         if not self.ending and not deal.result and deal.all_laid():
             self.ending = results.count(deal)
         if self.ending and not deal.result:
@@ -749,14 +763,13 @@ class Naive:
                 elif result[2] in ("points", "last_trick", "carry") or result[0] in deal.out:
                     result = results.count(deal)
         firm = result[2] in ("ruling", "renuncio") or self.broken_off
-        two = len(self.names) == 2
         for claim in deal.claims:
             if claim[2] == "pending":
                 claim[2] = "upheld" if deal.audit()[str(claim[1])] == "renuncio" else "unfounded"
                 if self.answer.get("claim") != "upheld":
                     self.answer["claim"] = claim[2]
-                if claim[2] == "unfounded" and not firm and not (two and deal.lied):
-                    result = self.false_claim(deal, claim[0]) or self.recounted(deal, result)
+                if claim[2] == "unfounded" and not firm:
+                    result = self.lapsed(deal, claim[0], result)
         deal.result = result
         deal.firm = self.broken_off or result[2] == "ruling" and deal.ruled
         self.ended.append(deal)
