@@ -3,7 +3,10 @@
 import base64
 import json
 import os
+import signal
 import tempfile
+import threading
+import time
 
 import pytest
 from littlefs import LittleFS
@@ -233,6 +236,22 @@ def test_a_firmware_that_hangs_meets_its_watchdog(table):
     t.wait_for(lambda s: s["starts"] == 2)
     t.step(100)
     assert said(t, "bitten") == "1"
+
+
+def test_a_firmware_that_only_waits_for_its_turn_does_not_hang(table):
+    """On a busy computer: here its process is stopped for longer than the patience."""
+    t = table(
+        "machine.WDT(timeout=500)\nprint('begun', 1)\nwhile True:\n  machine.WDT().feed(); time.sleep_ms(10)",
+        patience=0.5,
+    )
+    t.step(100)
+    assert said(t, "begun") == "1"
+    t._life.send_signal(signal.SIGSTOP)
+    stopped = time.monotonic()
+    threading.Timer(2, t._life.send_signal, [signal.SIGCONT]).start()
+    t.step(1000)
+    assert time.monotonic() - stopped > 1.5
+    assert t.ask("state")["starts"] == 1
 
 
 def test_a_firmware_that_dies_is_noticed_and_starts_again(table):

@@ -84,7 +84,7 @@ class Table:
     folder    where sockets and the flash image are; kept short: a socket's name has at most 100 characters
     image     bytes of the flash to begin with, or None to keep what the folder has
     heap      of the firmware process, as -X heapsize takes it; None = 216K and what the shim takes
-    patience  real seconds after which a silent firmware is taken to hang
+    patience  seconds of its own computing after which a silent firmware is taken to hang
     boot      start the firmware at once
     again     start it anew whenever the model ended it (reset, watchdog, wake) while the power is on
     """

@@ -222,7 +222,16 @@ class DevicePort:
     def _sync(self, a, payload):
         return 0, b""
 
-    # -- its end
+    # -- the process
+
+    def computed_s(self):
+        """Seconds of processor time that the firmware process has used; None where the system does not tell."""
+        try:
+            with open("/proc/%d/stat" % self.pid, "rb") as f:
+                fields = f.read().rpartition(b")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError):
+            return None
 
     def kill(self):
         """End the firmware process at once, as the loss of power does, and close the wire."""

@@ -22,7 +22,11 @@ from .world import World
 # The firmware may run ahead of real time by this much before it is made to wait.
 _SLACK_US = 3000
 # At factor 0 a step waits this long for a firmware process that is being started again.
-_RESTART_S = 5.0
+_RESTART_S = 30.0
+# A firmware silent for less is not looked at closer (s).
+_SHORT_S = 0.2
+# One that neither speaks nor computes for so many times the patience stands still.
+_STARVED = 12
 
 
 class Server:
@@ -30,8 +34,9 @@ class Server:
 
     def __init__(self, device_path, control_path, world, factor=1.0, flash_path=None, patience_s=5.0):
         self.world = world
-        self.patience_s = patience_s  # a firmware silent for so long (real time) is taken to hang
+        self.patience_s = patience_s  # a firmware that computes for so long and says nothing is taken to hang
         self._heard = time.monotonic()
+        self._used = None  # what its process had computed (s) soon after it was heard last
         self.flash_path = flash_path
         self.pacer = Pacer(world.now, factor)
         self.device = None
@@ -64,6 +69,7 @@ class Server:
         for fd, _ in ready:
             if self.device is not None and fd == self.device.fileno():
                 self._heard = time.monotonic()
+                self._used = None
                 if not self.device.receive():
                     self._device_gone()
             elif self.control is not None and fd == self.control.fileno():
@@ -127,13 +133,23 @@ class Server:
         self._answer_steps()
 
     def _pass_hang(self):
-        """A firmware that computes does not move the clock; one that never comes back must meet its watchdog."""
+        """A firmware that computes does not move the clock; one that never comes back must meet its watchdog.
+
+        It is the process's own time that counts: on a busy computer it, or this process, may have to wait long.
+        """
         now = time.monotonic()
         silent = now - self._heard
         world = self.world
-        if silent < self.patience_s or not self.device.hello:
+        if silent < _SHORT_S or not self.device.hello:
+            return
+        used = self.device.computed_s()
+        if self._used is None:
+            self._used = used
+        computed = silent if used is None else used - self._used
+        if computed < self.patience_s and silent < self.patience_s * _STARVED:
             return
         self._heard = now
+        self._used = None
         if self.pacer.factor == 0:
             us = self.pacer.limit(world.now) - world.now
         else:
@@ -174,6 +190,7 @@ class Server:
         self.starts += 1
         self._missing_since = None
         self._heard = time.monotonic()
+        self._used = None
         self.world.boot_at = self.world.now
         self.device = port
         self._poll.register(sock, select.POLLIN)
@@ -366,7 +383,7 @@ def main(argv=None):
     parser.add_argument("--board", default="wroom_pn5180")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--speed", type=float, default=1.0, help="0 = only steps, 1 = real time")
-    parser.add_argument("--patience", type=float, default=5.0, help="seconds until a silent firmware hangs")
+    parser.add_argument("--patience", type=float, default=5.0, help="seconds of silent computing: it hangs")
     parser.add_argument("--lenient", action="store_true", help="let pass what data sheets forbid")
     a = parser.parse_args(argv)
     flash = Flash(blocks=a.blocks, path=a.flash)
