@@ -1,9 +1,8 @@
-"""The deal: a round and its fields as they begin, scanned hands, the trump card; cards that are shown. Lent."""
+"""The deal: a round and its fields as they begin, the trump card shown. Lent."""
 
 from tute import lend
 from tute.cantes import Cantes
 from tute.cards import RANKS, count
-from tute.knowledge import Knowledge
 from tute.round import Round
 from tute.trick import Trick
 
@@ -121,46 +120,3 @@ def begin(ref, hands):
     if not ref._hands:
         ref._begun = ref._pos
     ref._hands = hands
-
-
-def hand(ref, seat, cards, dry):
-    """`hand`: cards that are known to have been dealt to a seat."""
-    p = seat - 1
-    known = ref._hands or know_nothing(Knowledge(), ref.rules)
-    if ref.is_open():
-        known = ref._round
-        if known.count:
-            return "round_open"
-        # dealt to him, and exchanged before the first lead
-        cards = [card for card in cards if (card, p) not in known.moved]
-    reason = known.why_not_held(p, cards)
-    if reason == "card_elsewhere":
-        reason = "already" if any([known.is_elsewhere(p, card) for card in cards]) else "too_many"
-    if reason or dry:
-        return reason
-    if known is not ref._round:
-        begin(ref, known)
-    for card in cards:
-        known.learn(p, card)
-    return None
-
-
-def show(ref, seat, cards, dry):
-    """`show`: cards that were seen in a seat's hand, now or when the round ended."""
-    r = ref._round
-    if r is None:
-        return "no_round"
-    stock = ref.rules.trump_source == "stock_upcard"
-    reason = lend("draws").show(r, seat - 1, cards, True) if stock else r.why_not_held(seat - 1, cards)
-    if reason or dry:
-        return reason
-    before = r.result and lend("proofs").audit_pairs(r)
-    if stock:
-        lend("draws").show(r, seat - 1, cards, False)
-    else:
-        r.learn_all(seat - 1, cards)
-    if before:
-        now = lend("proofs").audit_pairs(r)
-        if now != before:
-            ref._more["audit"] = now
-    return None

@@ -1,4 +1,4 @@
-"""The events of a match as they are kept, and reading them again: undo, corrections, a scan given up. Lent."""
+"""The events of a match as they are kept, and reading them again: undo, and what `tute.corrections` does. Lent."""
 
 from tute import acta, lend
 from tute.record import Match
@@ -117,51 +117,6 @@ def undo(ref):
     return None
 
 
-def forget(ref, dry):
-    """The scanned hands of this round are void, if all that came since can stand without them."""
-    if not ref.is_open():
-        if not dry:
-            ref._hands = None
-        return None
-    kept = (ref._more, ref._base, ref._begun, ref._seat)
-    state = ref._state()
-    stop = len(ref._words) if dry else ref._pos
-    failed = replay_from(ref, ref._begun, stop, ref._begun)
-    if failed or dry:
-        ref._restore(state)
-    ref._more, ref._base, ref._begun, ref._seat = kept
-    if ref._base and not failed:
-        ref._previous = ref._base[1][1]  # read again from the top it would be there twice
-    return "then_line %d: %s" % failed if failed else None
-
-
-def correct(ref, line, event, dry):
-    """Reads the event of a line as another (None: as if it were not there), if all later ones can stand then."""
-    pos = place_of(ref, line) if line else -1
-    if pos < 0:
-        return "no_line"
-    calls, findings, results = ref.cantes_by_side, told(ref), ref._match.results
-    state = ref._state()
-    if event and event[0] == acta.CLAIM:
-        ref._base = None  # it may touch the round before, which is part of what was kept
-    stop = len(ref._words)
-    ref._fixes.append((line, event))
-    failed = replay_from(ref, pos, stop)
-    if failed or dry:
-        ref._fixes.pop()
-        ref._restore(state)
-        return "then_line %d: %s" % failed if failed else None
-    ref._pos = stop
-    ref._more = more = {}
-    if ref.cantes_by_side != calls:
-        more["cantes"] = ref.cantes_by_side
-    news = [pairs for pairs in told(ref) if pairs not in findings]
-    if news:
-        more["renuncios"] = news
-    tell_turned(ref, results)
-    return None
-
-
 def tell_turned(ref, before):
     """Puts the first of the results that are now others than before into the answer."""
     changed = [result for i, result in enumerate(ref._match.results) if result not in before[i : i + 1]]
@@ -170,11 +125,3 @@ def tell_turned(ref, before):
         match = lend("match")
         match.tell_result(ref, r if r.result or not ref._previous else ref._previous)
         ref._more["round"] = match.round_pairs(ref, changed[0])
-
-
-def told(ref):
-    """The findings told in this round."""
-    r = ref._round
-    proofs = lend("proofs")
-    stock = ref.rules.trump_source == "stock_upcard"
-    return [proofs.finding_pairs(r, finding) for finding in r.told + (r.hinted if stock else [])] if r else []

@@ -75,7 +75,7 @@ class Referee:
             return lend("experience").ledger(self)
         # cards left to draw, the trump card included; seats that owe a draw, winner first
         if name in ("stock", "owed"):
-            none = 0 if name == "stock" else []
+            none: object = 0 if name == "stock" else []
             return getattr(self._round, name, none) if self.is_open() else none
         raise AttributeError(name)
 
@@ -213,13 +213,14 @@ class Referee:
         if kind <= acta.SWAP:
             return self._call(kind, seat, arg, flag, dry)
         if kind <= acta.HAND:
-            dealing = lend("dealing")
-            take = dealing.deal if kind == acta.DEAL else dealing.show if kind == acta.SHOW else dealing.hand
-            return take(self, seat, arg, dry)
+            if kind == acta.DEAL:
+                return lend("dealing").deal(self, seat, arg, dry)
+            scans = lend("scans")
+            return (scans.show if kind == acta.SHOW else scans.hand)(self, seat, arg, dry)
         if kind == acta.FORGET:
-            return lend("history").forget(self, dry)
+            return lend("corrections").forget(self, dry)
         if kind == acta.CORRECT:
-            return lend("history").correct(self, arg, flag, dry)
+            return lend("corrections").correct(self, arg, flag, dry)
         return lend("rulings").take(self, event, dry)
 
     def no_round(self):

@@ -305,7 +305,7 @@ def test_a_scan_given_up_and_a_draw_put_right():
 
 
 def test_what_is_lent_does_not_stay():
-    lent = ("draws", "dealing", "declaring", "proofs", "swap")
+    lent = ("draws", "dealing", "declaring", "proofs", "scans", "swap")
     kept = tute.keep
     had = [name for name in lent if sys.modules.pop("tute." + name, None)]
     tute.keep = False
