@@ -50,7 +50,8 @@ def recount(ref, r, result, count):
         return count(ref, r)
     move_forfeit(r)
     right = r.points[r.claimant] > 100
-    ref._more["claim"] = "upheld" if right else "unfounded"
+    if right != (result[0] == r.claimant):
+        ref._more["claim"] = "upheld" if right else "unfounded"
     return (r.claimant if right else 1 - r.claimant, 1, "claim101")
 
 
