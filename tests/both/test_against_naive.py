@@ -9,7 +9,8 @@ from support.duel import campaign
 
 SOAK = bool(os.getenv("TAPETE_SOAK"))
 # Seeds under --soak. MicroPython takes three to four times as long a seed, and the whole soak has an hour.
-SHARE = 1 if sys.implementation.name == "micropython" else 3
+MICRO = sys.implementation.name == "micropython"
+SHARE = 4 if MICRO else 12
 tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
 TWELVE_OF_THREE = "hand_size=4 removed_ranks=24567SA"
 
@@ -23,7 +24,7 @@ def test_four_with_eight_cards_deal_by_deal():
 
 
 def test_three_with_twelve_cards_deal_by_deal():
-    if SHARE == 1 and not SOAK:
+    if MICRO and not SOAK:
         return  # to list all deals takes MicroPython too long here
     seeds = 8 * SHARE if SOAK else 1
     assert campaign(("amelia-3",), TWELVE_OF_THREE, True, 1, seeds, 1) > 5 * seeds

@@ -177,7 +177,7 @@ class Naive:
     def undo(self, calls):
         if not self.events:
             return "nothing_to_undo"
-        was = [deal.result for deal in self.ended]
+        was = [(deal.result, deal.forfeit, deal.points()) for deal in self.ended]
         self.back_to(len(self.events) - 1)
         self.answer = {}
         none = {}
@@ -186,8 +186,9 @@ class Naive:
         now = self.deal.cantes() if self.deal else none
         if now != (calls or none):
             self.answer["cantes"] = now
-        for result, deal in zip(was, self.ended):
-            if result != deal.result:
+        for (result, forfeit, points), deal in zip(was, self.ended):
+            moved = forfeit != deal.forfeit and points != deal.points()
+            if result != deal.result or moved:
                 self.report(deal)
         return None
 
@@ -311,7 +312,14 @@ class Naive:
         self.back_to(first)
         kept = [text for text in events[first:] if not text.startswith("hand") and text != "forget"]
         for text in kept:
-            self.again(text)
+            self.answer = {}
+            reason = self.take(text)[1]
+            if reason:  # an event of this round cannot stand without the scan
+                self.events = events
+                self.back_to(len(events))
+                self.answer = {}
+                return "then_line 0: " + reason
+            self.events.append(text)
         self.events = events
         self.answer = {}
         self.copies = self.copies[:1] if self.copies[-1][0] > first else self.copies
