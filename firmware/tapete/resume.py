@@ -1,5 +1,6 @@
 """After a start: read the acta, compare it with what lies on the mat, ask what is open (design 3, Resume)."""
 
+from tapete import lend
 from tute.cards import parse_card
 
 
@@ -26,8 +27,8 @@ def load(t):
             elif words[0] == "@dealer":
                 t.dealer = int(words[1])
         elif not _head(t, head, words, text):
-            if t.ref is None:
-                t.ref = t.factory(head["rules"], head["target"], head["games"])
+            if t.ref is None and not _begin(t, head):
+                continue
             ans = t.ref.push(text, line)
             if not ans.ok:
                 t.tell("note line %d cannot stand: %s" % (line, ans.refused))
@@ -40,10 +41,8 @@ def load(t):
                 doubt = None
                 batch.pop(0)
                 awaited -= 1
-    if not head["rules"]:
+    if not head["rules"] or t.ref is None and not _begin(t, head):
         return
-    if t.ref is None:
-        t.ref = t.factory(head["rules"], head["target"], head["games"])
     if awaited and len(batch) == awaited:
         for text in batch:
             ans = t.commit(text)
@@ -53,6 +52,19 @@ def load(t):
     t.open_proof = proven[-1] if proven else None
     t.counted = not t.ref.last_round
     t.say("resumed", t.journal.line)
+
+
+def _begin(t, head):
+    """A referee for this head -> whether there is one: an acta of a game that this table does not play is left."""
+    rules = head["rules"]
+    if not rules:
+        return False
+    if not lend("games").rules_of(rules):
+        t.trouble("rules", (rules.split()[0],))
+        head["rules"] = ""
+        return False
+    t.ref = t.factory(rules, head["target"], head["games"])
+    return True
 
 
 def _head(t, head, words, text):

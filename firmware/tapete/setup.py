@@ -1,7 +1,7 @@
 """A new match: rules, target, who deals, games brought along; one press takes them as they are."""
 
+from tapete import lend
 from tapete.table import Question
-from tute import lend
 
 _MOST = 9  # rounds to win, at most
 
@@ -12,7 +12,12 @@ class Setup:
     def __init__(self, t):
         self.t = t
         self.rules = t.settings.rules
-        self.parsed = lend("rules").parse_rules(self.rules)  # the rule book is large: borrowed for each look
+        games = lend("games")
+        self.parsed = games.rules_of(self.rules)
+        if not self.parsed:
+            t.trouble("rules", ((self.rules.split() or [""])[0],))
+            self.rules = games.USUAL
+            self.parsed = games.rules_of(self.rules)
         self.target = t.settings.target or self.parsed.match_target
         self.dealer = t.ref and t.ref.next_dealer or self.parsed.players
         self.games = [0, 0]
@@ -42,9 +47,7 @@ class Setup:
         self._ask(question)
 
     def _choose_rules(self):
-        # what the screens of the table can show: two pairs
-        book = lend("rules")
-        names = [name for name in sorted(book.PRESETS) if book.find_rules(name).sides == "pairs"]
+        names = lend("games").presets()
         if len(names) == 1:
             self._choose_target(names[0])
         else:
@@ -53,7 +56,7 @@ class Setup:
     def _choose_target(self, name):
         if name != self.rules.split()[0]:
             self.rules = name
-            self.parsed = lend("rules").parse_rules(name)
+            self.parsed = lend("games").rules_of(name)
         numbers = list(range(1, _MOST + 1))
         self._choose("setup_target", (), "number", numbers, self.target, self._choose_dealer)
 

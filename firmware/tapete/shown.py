@@ -121,7 +121,8 @@ def _game_buttons(t):
     undo = "undo" if t.acts or t.refused or t.trump >= 0 else ""
     if ref.phase in ("play", "window"):
         early = len(ref.table) < 2
-        return ["stands" if t.refused else "menu", "cante" if early else "", "swap" if early else "", undo]
+        swap = "swap" if early and ref.rules.exchange != "none" else ""
+        return ["stands" if t.refused else "menu", "cante" if early else "", swap, undo]
     if ref.phase == "match_over":
         return ["next_match" if t.counted else "ok", "", "", undo]
     return ["confirm" if t.trump >= 0 else "" if t.counted else "ok", "", "dealer", undo]

@@ -161,6 +161,45 @@ def test_set_up_by_buttons():
     s.check()
 
 
+def test_another_game_for_four_in_pairs():
+    s = Story(lines=[]).press("cante").choose("preset", "wikipedia-4")
+    s.choose("number", 3).choose("seat", 4).press("ok")
+    assert s.journal.lines[1] == "rules wikipedia-4"
+    s.deal("6C").trick("AO", "3O", "4O", "5O")
+    assert s.view.kind == "won" and s.view.buttons == ["menu", "cante", "", "undo"]  # nothing is exchanged
+    s.press("cambio").choose("lay_cards").lay("7C")
+    assert s.banner() == "swap_refused" and s.events() == ["deal 4 6C"] + s.events()[1:5]
+    s.collect().check()
+
+
+def test_a_game_that_the_table_does_not_play_is_named_and_another_proposed():
+    for rules, name in (("amelia-2", "amelia-2"), ("online-pairs round_win=first_to_101", "online-pairs")):
+        s = Story(rules, lines=[])
+        assert s.view.kind == "trouble" and s.view.trouble == ("rules", (name,))
+        s.press("ok")
+        assert s.asked() == "setup_start" and s.view.question[1][0] == "online-pairs"
+        s.press("ok")
+        assert s.journal.lines[1] == "rules online-pairs"
+        s.deal("6C").check()
+
+
+def test_rules_that_nobody_can_read_are_as_good_as_none():
+    for rules in ("", "mus", "online-pairs exchange=sometimes"):
+        s = Story(rules, lines=[])
+        assert s.view.trouble[0] == "rules"
+        s.press("ok", "ok")
+        assert s.journal.lines[1] == "rules online-pairs"
+
+
+def test_an_acta_of_a_game_that_the_table_does_not_play_is_left():
+    lines = ["acta 1", "rules amelia-3", "target 3", "seat 1 Ana", "deal 3 AO", "play 3C 1"]
+    s = Story(lines=lines)
+    assert s.ref is None and s.view.trouble == ("rules", ("amelia-3",))
+    s.press("ok")
+    assert s.asked() == "setup_start"
+    s.press("ok").deal("6C").check()
+
+
 def test_names_of_the_settings_are_written():
     s = Story(names=["Ana", "", "Eva", ""])
     assert s.journal.lines[3:5] == ["seat 1 Ana", "seat 3 Eva"] and s.view.names[2] == "Eva"

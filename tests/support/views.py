@@ -241,6 +241,7 @@ def _troubles(lang):
             ("flash_error", (5, 3)),
             ("deck_double", (ESPADAS + KNIGHT,)),
             ("torn", ("play AO 1",)),
+            ("rules", ("wikipedia-2",)),
         )
     ]
 
