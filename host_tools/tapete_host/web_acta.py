@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from tute.acta import parse_line
+from tute.acta import ActaError, parse_line
 from tute.cards import card_name
+from tute.reader import Head
 from tute.referee import Referee
 from tute.rules import Rules, parse_rules
 
@@ -41,10 +42,8 @@ class Acta:
         """Forget everything: another match, or the file is read again."""
         self.lines: list[Line] = []
         self.events: list[tuple[int, list[str]]] = []  # what stands, seats filled in: (line, words)
+        self.head = Head()
         self.rules: Rules = parse_rules("online-pairs")
-        self.target: int | None = None
-        self.games: dict[str, int] = {}
-        self.names: dict[int, str] = {}
         self.referee: Referee | None = None
         self.noted_dealer = 0  # who deals next, when people have said so
         self.puzzle = ""  # a line that our own referee could not follow
@@ -95,13 +94,10 @@ class Acta:
         if not words or line.text.startswith("@"):
             return
         if words[0] in HEAD:
-            try:
-                self._head(words)
-            except (ValueError, IndexError):
-                self.puzzle = f"line {line.number}: this head cannot be read: {line.text}"
+            self._take_head(line)
             return
         if self.referee is None:
-            self.referee = Referee(self.rules, target=self.target, games=self.games or None)
+            self.referee = Referee(self.rules, self.head.target, self.head.games or None)
         try:
             answer = self.referee.push(parse_line(line.text), line=line.number)
         except ValueError as error:
@@ -114,15 +110,18 @@ class Acta:
             line.answer = answer.to_dict()
         self._stand(line.number, str(answer.event).split())
 
-    def _head(self, words: list[str]) -> None:
-        if words[0] == "rules":
-            self.rules = parse_rules(" ".join(words[1:]))
-        elif words[0] == "target":
-            self.target = int(words[1])
-        elif words[0] == "games":
-            self.games[words[1]] = int(words[2])
-        elif words[0] == "seat":
-            self.names[int(words[1])] = " ".join(words[2:])
+    def _take_head(self, line: Line) -> None:
+        try:
+            if not self.head.take(line.text):
+                self.puzzle = f"line {line.number}: this head is not in its place: {line.text}"
+        except ActaError as error:
+            self.puzzle = f"line {line.number}: this head cannot be read: {error}"
+        self.rules = self.head.rules or self.rules
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The players' names by seat, as the head has them."""
+        return self.head.names
 
     def _stand(self, number: int, words: list[str]) -> None:
         """Keep `events` to what stands, through undo and correct."""

@@ -125,6 +125,14 @@ def test_a_line_written_again_replaces_what_was_never_confirmed():
     assert bare(seal("play AO 1") + "\n") == "play AO 1" and bare("play AO 1  # led") == "play AO 1"
 
 
+def test_a_match_that_goes_on_from_a_score_shows_it():
+    acta = Acta()
+    for line in [*HEAD[:3], "games 2+4 2", "seat 2 Eva", "deal 4 6C"]:
+        add(acta, line)
+    assert acta.summary()["games"] == {"1+3": 0, "2+4": 2} and acta.summary()["target"] == 3
+    assert acta.names == {2: "Eva"} and acta.phase == "play"
+
+
 def test_records_tell_a_line_with_its_answer_and_survive_nonsense():
     told = []
     acta = Acta()
