@@ -75,10 +75,8 @@ ENDS = (
 
 
 def unsettled(words, more):
-    """Two rare meetings of options where the two referees still read differently: points that a claim moves after a deal
-    was carried, and a card laid out of turn that the seat can only have drawn since."""
-    if more.startswith("round_win") and "points_to_opponents" in words:
-        return True
+    """A rare meeting of options where the two referees still read differently: a card laid out of turn, which the seat
+    can only have drawn since the last trick."""
     return more == "out_of_turn=renuncio" and words.split(" ")[0].endswith("-2")
 
 

@@ -580,6 +580,7 @@ class Naive:
             points = deal.points()
             self.turn_result(deal, results.penalty(deal, told))
             if deal.points() != points and not self.stopped:
+                self.carry(deal)
                 self.report(deal)
         else:
             self.ending = results.penalty(deal, told)
