@@ -75,9 +75,9 @@ ENDS = (
 
 
 def unsettled(words, more):
-    """Rare meetings of options, for two players, where the two referees still read differently: a card laid out of turn
-    that the seat can only have drawn since the last trick; what the other has shown before a cante that must come before
-    all draws."""
+    """Rare meetings of options, for two players, where the two referees still read differently: a card laid out of
+    turn that the seat can only have drawn since the last trick; what the other has shown before a cante that must come
+    before all draws."""
     two = words.split(" ")[0].endswith("-2")
     return two and (more == "out_of_turn=renuncio" or "cante_phase=PRE" in more)
 
