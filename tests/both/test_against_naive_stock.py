@@ -10,7 +10,7 @@ from support.duel import campaign
 SOAK = bool(os.getenv("TAPETE_SOAK"))
 # Seeds under --soak. MicroPython takes three to four times as long a seed, and the whole soak has an hour.
 MICRO = sys.implementation.name == "micropython"
-SHARE = 4 if MICRO else 12
+SHARE = 3 if MICRO else 9
 tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use
 TWO = ("amelia-2", "wikipedia-2")
 
