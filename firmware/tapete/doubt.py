@@ -124,7 +124,7 @@ def foreign(t, uid):
 
     def answer(i):
         if i:
-            t.room("missing").pick(t, chosen, lambda: t.ask(d.question))
+            t.room("place").pick(t, chosen, lambda: t.ask(d.question))
         else:
             end()
 

@@ -101,7 +101,7 @@ def _fix_card(t, number, play):
 
     def answer(i):
         if i:
-            t.room("missing").pick(t, fixed, lambda: None)
+            t.room("place").pick(t, fixed, lambda: None)
         else:
             t.ask(question)
 

@@ -17,7 +17,7 @@ after a cut go on in the middle:
     @dealer SEAT            who deals first, as chosen
 
 Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
-cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, whose (questions), rewrite
+cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, place, whose (questions), rewrite
 and mend (changing what is written), resume, menu, setup. `shown` makes the view.
 """
 
