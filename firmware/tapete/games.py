@@ -7,16 +7,21 @@ USUAL = "online-pairs"
 
 
 def rules_of(text):
-    """The Rules that this text names, None if it cannot be read or is a game that the table does not know: four in
-    pairs play, with all cards dealt, and the most points win a round."""
+    """The Rules that this text names, None if it cannot be read or is a game that the table does not know."""
     try:
         rules = lend("rules").parse_rules(text)
     except RulesError:
         return None
-    known = rules.players == 4 and rules.sides == "pairs" and rules.trump_source == "last_dealt"
-    return rules if known and rules.round_win == "most_points" else None
+    return rules if _known(rules) else None
 
 
 def presets():
     """Names of the presets that can be played, sorted."""
-    return [name for name in sorted(lend("rules").PRESETS) if rules_of(name)]
+    book = lend("rules")
+    return [name for name in sorted(book.PRESETS) if _known(book.find_rules(name))]
+
+
+def _known(rules):
+    """Four in pairs play, all cards are dealt, and the most points win a round."""
+    four = rules.players == 4 and rules.sides == "pairs"
+    return four and rules.trump_source == "last_dealt" and rules.round_win == "most_points"
