@@ -1,6 +1,6 @@
 """The worked vectors of the rule dossier by the presets that they name, a test for each, with its rules in its name."""
 
-from support.vectors import VECTORS, cards, rules_line, named_after
+from support.vectors import VECTORS, cards, named_after, rules_line
 from tute import swap
 from tute.acta import CANTE_40, CANTE_TUTE
 from tute.cantes import Cantes
