@@ -305,7 +305,9 @@ def test_rooms_leave_the_heap_when_nobody_needs_them():
 
     import tute
 
-    rooms = "declare declared doubt settle missing place whose rewrite mend menu setup resume takeback".split()
+    rooms = (
+        "declare declared doubt settle missing place whose rewrite mend menu setup resume takeback".split()
+    )
     for name in rooms:
         sys.modules.pop("tapete." + name, None)
     kept, tute.keep = tute.keep, False
