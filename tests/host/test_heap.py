@@ -6,6 +6,7 @@ from support import heap_match, heap_people, heap_scenes, wasm_heap
 
 HEAP = heap_match.BUDGET + heap_match.SHIM_HEAP
 SPARE = 4096  # bytes that must stay free on the screens of a trick
+NAMES = 1260  # then MicroPython doubles its table of names: 14 KB in one piece
 
 
 @pytest.fixture
@@ -42,6 +43,10 @@ def test_every_other_scene_plays_in_the_budget(soak):
 def test_nothing_is_collected_by_itself_while_cards_are_played(rounds):
     count, low = heap_match.automatic({"lang": "es"}, HEAP, rounds)
     assert count == 0 and low >= SPARE, (count, low)
+
+
+def test_the_table_of_names_is_not_doubled():
+    assert heap_match.names() < NAMES - 60, "60 names may come while it runs"
 
 
 def test_a_heap_that_is_too_small_is_noticed():

@@ -112,6 +112,29 @@ def _said(lines, start):
     return [line.rpartition(" ")[2] for line in lines if line.startswith(start + " ")]
 
 
+_NAMES = """
+import micropython
+for _module in %r:
+    __import__(_module)
+micropython.qstr_info()
+"""
+
+
+def names():
+    """How many names MicroPython's table holds once every module of the device was loaded, the shim's included."""
+    modules = [path.with_suffix("").as_posix().replace("/", ".") for path in build.sources()]
+    modules = [module.removesuffix(".__init__") for module in modules if module != "main"]
+    disk = launch_flash.mounted(image({}))
+    with disk.open("/main.mpy", "wb") as file:
+        file.write(build.compile_text(pathlib.Path("main.mpy"), _NAMES % modules))
+    with tempfile.TemporaryDirectory() as folder:
+        with Table(folder, bytes(disk.context.buffer), heap="2M", again=False) as table:
+            table.step(3000)
+            table.wait_for(lambda _: any("n_qstr=" in line for line in table.lines), 60)
+            told = [line for line in table.lines if "n_qstr=" in line][-1]
+    return int(told.partition("n_qstr=")[2].partition(",")[0])
+
+
 def smallest(flash, rounds, plays=plays, low=_TOO_SMALL, high=_ENOUGH):
     """The smallest heap in which a way of playing goes well, to _GRAIN bytes; None if `high` is not enough."""
     try:
