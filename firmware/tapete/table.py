@@ -529,6 +529,8 @@ class Table:
 
     def played(self, ans, seat, card):
         """A card stands: its tone, and what follows from it."""
+        if not self.asked and not self.doubt:
+            self._rooms = {}  # the game goes on: what a card needs is here
         self.shown = []
         self.gone_at = None
         self.led_at = None
