@@ -29,6 +29,7 @@ export class Table {
     this.mat = root.querySelector("#mat");
     this.platesBox = root.querySelector("#plates");
     this.focusCard = null;
+    this.passing = 0; // the timer that moves the focus on after a play
     this.build();
     new ResizeObserver(() => this.relayout()).observe(root);
     this.relayout();
@@ -368,9 +369,18 @@ export class Table {
     if (first) this.cards.get(first).focus();
   }
 
+  // The next hand in turn gets the focus, unless it has gone elsewhere by then.
+  passFocus(card, seat) {
+    this.passing = setTimeout(() => {
+      const now = document.activeElement;
+      if (now === document.body || now === this.cards.get(card)) this.focusHand(this.state?.turn || seat);
+    }, 700);
+  }
+
   key(event, card) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     const place = this.place(card);
+    clearTimeout(this.passing); // who presses on does not want the focus moved under his hands
     if (step) {
       const sideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
       const along = place.at === "mat" || (place.seat % 2 === 1 || layouts.isNarrow(this.layout) ? sideways : !sideways);
@@ -388,7 +398,7 @@ export class Table {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.tap(card);
-      if (place.at === "hand") setTimeout(() => this.focusHand(this.state?.turn || place.seat), 700);
+      if (place.at === "hand") this.passFocus(card, place.seat);
     }
   }
 }
