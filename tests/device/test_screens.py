@@ -2,6 +2,7 @@
 
 import gc
 import json
+import sys
 
 import framebuf
 
@@ -64,6 +65,17 @@ def test_old_and_new_picture_alternate():
     assert first != second
     assert picture(lambda canvas: screens.paint(old, canvas)) == first
     assert picture(lambda canvas: screens.paint(new, canvas)) == second
+
+
+def test_a_screen_is_given_back_once_it_is_drawn_and_told():
+    view = _sample("refused_renuncio")
+    for first, second in ((screens._page, screens.texts), (screens.texts, screens._page)):
+        screens._page(_sample("trick_lead"))
+        first(view)
+        assert screens._lent[0] == "ask"
+        second(view)
+        assert screens._lent == ["", None, None]
+    assert "tapete.screens.ask" not in sys.modules and "huge" not in font._fonts
 
 
 def test_overflow_is_noticed():
