@@ -14,6 +14,7 @@ _LIFTED = 300  # the same with a trick complete: the next lead seldom comes soon
 _RETRY = 5000  # ms between tries to write what flash refused
 _CALM = ("deal", "count", "match_end", "won")  # screens at which no card comes at once
 _WASH = 900  # ms for which such a screen has stood before the panel is cleaned
+_WASH_WON = 2500  # the same with a trick complete: who plays fast leads sooner, and a cleaning takes a second
 
 
 def _later():
@@ -36,6 +37,7 @@ class App:
         self.panel = self.mat = self.table = self.journal = self.buttons = self.sounds = _later()
         self.crashes = []  # ticks of the last ones
         self.notices = []  # troubles that are shown until OK is pressed
+        self._version = 0  # of the table, when it was looked at last
         self._shown = _later()  # view on the panel, or on its way there
         self._said = _later()  # view whose texts the console has
         self._kind = ""
@@ -67,6 +69,7 @@ class App:
     def crashed(self, name, error):
         """A step has raised: the game starts again from the journal."""
         lend("starting").again(self, name, error)
+        self._version = 0
         self._refresh()
 
     # The loop
@@ -145,19 +148,21 @@ class App:
     def _refresh(self):
         """Hand a changed view to the panel, and let the others know."""
         table = self.table
-        view = table.view
-        if view is self._shown:
+        if table.version == self._version:
             return
-        self._shown = view
+        self._version = table.version
+        view = table.view
         self._changed = time.ticks_ms()
-        opens = view.kind == "deal" and self._kind != "deal"
-        self._kind = view.kind
         # Only while cards are played must no collection come by itself; elsewhere much is loaded and dropped.
         playing = table.ref is not None and table.ref.phase in ("play", "window")
         gc.threshold(-1 if playing else self.tidy)
-        self.panel.show(lambda canvas: screens.paint(view, canvas), opens)
         self.mat.expect(table.expect)
-        self.loop.wake("panel")
+        if view is not self._shown:
+            opens = view.kind == "deal" and self._kind != "deal"
+            self._kind = view.kind
+            self._shown = view
+            self.panel.show(lambda canvas: screens.paint(view, canvas), opens)
+            self.loop.wake("panel")
         self._stir()
 
     def _record(self, now):
@@ -205,7 +210,7 @@ class App:
             table.trouble(key, args)
         view = self._shown
         if self.panel.stained and self.panel.idle and view.kind in _CALM:
-            if time.ticks_diff(now, self._changed) > _WASH:
+            if time.ticks_diff(now, self._changed) > (_WASH_WON if view.kind == "won" else _WASH):
                 self.panel.show(lambda canvas: screens.paint(view, canvas), False, True)
                 self.loop.wake("panel")
         self._refresh()

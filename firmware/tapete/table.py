@@ -148,9 +148,11 @@ class Table:
 
     @property
     def view(self):
-        """A View of this moment; the same object until something changes."""
+        """A View of this moment; the same object until something is to be shown that differs."""
         if self._seen != self.version:
-            self._view = look(self)
+            view = look(self)
+            if self._view is None or view.__dict__ != self._view.__dict__:
+                self._view = view
             self._seen = self.version
         return self._view
 

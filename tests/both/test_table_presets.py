@@ -5,34 +5,14 @@ The people know their own hands; the table does not. What it wrote is read again
 
 import os
 
+from support.shuffle import legal, shuffled
 from support.story import Story
 from tapete import games, screens
 from tute.cards import CABALLO, REY, card_name
 from tute.rules import find_rules
-from tute.trick import Trick
 
 SOAK = bool(os.getenv("TAPETE_SOAK")) if hasattr(os, "getenv") else False
 PRESETS = ("amelia-4", "online-pairs", "wikipedia-4", "wikipedia-4-classical")
-
-
-def shuffled(seed):
-    """Forty cards in an order that the seed decides, the same under both interpreters."""
-    state, cards = seed, list(range(40))
-    for i in range(39, 0, -1):
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        j = (state >> 8) % (i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
-    return cards
-
-
-def legal(s, hand):
-    """The cards of a hand that the seat in turn may lay."""
-    trick, masks = Trick(s.ref.rules, s.ref.trump), [0] * 4
-    for seat, card in s.ref.table:
-        trick.lay(seat, card)
-    for card in hand:
-        masks[card // 10] |= 1 << card % 10
-    return trick.legal(masks)
 
 
 def sing(s, hands):
@@ -63,7 +43,7 @@ def play_round(s, seed):
     while s.ref.phase in ("play", "window"):
         for _ in range(4):
             seat = s.ref.turn
-            card = legal(s, hands[seat])[seed % 2 - 1]
+            card = legal(s.ref, hands[seat])[seed % 2 - 1]
             hands[seat].remove(card)
             s.lay(card_name(card), gap=600)  # sooner, king and knight of a suit could be a cante
             assert s.events(1) == ["play %s %d" % (card_name(card), seat)], (s.events(3), s.view.banner)

@@ -94,7 +94,7 @@ def test_the_other_board_plays_too():
 
 
 def test_ticks_may_wrap_in_a_trick():
-    p = table(uptime_ms=(1 << 30) - 7000)
+    p = table(uptime_ms=(1 << 30) - 5000)
     p.play(
         ["lay 6C", "ok", "lift 6C", "lay 5O", "lay RO", "lay 2B", "lay AO", "expect screen won", "collect"]
     )

@@ -2,33 +2,13 @@
 
 import re
 
+from support.shuffle import legal, shuffled
 from tute.cards import card_name
 from tute.referee import Referee
 from tute.rules import find_rules
-from tute.trick import Trick
 
 STEP_MS = 100
 _PATIENCE_MS = 12_000  # modelled time that a gesture may need
-
-
-def shuffled(seed):
-    """Forty cards in an order that the seed decides."""
-    state, cards = seed, list(range(40))
-    for i in range(39, 0, -1):
-        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
-        j = (state >> 8) % (i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
-    return cards
-
-
-def legal(ref, hand):
-    """The cards of `hand` that the seat in turn may lay."""
-    trick, masks = Trick(ref.rules, ref.trump), [0] * 4
-    for seat, card in ref.table:
-        trick.lay(seat, card)
-    for card in hand:
-        masks[card // 10] |= 1 << card % 10
-    return trick.legal(masks)
 
 
 class OutOfMemory(Exception):

@@ -7,7 +7,7 @@ Three paces: `powered` (each card comes to a resting device), `off` (after 12 s,
 import json
 import sys
 
-from support.referee_speed import legal, shuffled
+from support.shuffle import legal, shuffled
 from tapete_host.sim.desk import Device
 from tapete_host.sim.people import People
 from tapete_host.sim.world import World
