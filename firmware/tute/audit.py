@@ -25,6 +25,7 @@ class Finding:
 
     # what most findings never have is not kept in each
     call = 0  # of a cante
+    order = 0  # of a cante: its number among the calls of the round
     claimed_by = 0
     suspected = False
     draws = 0  # unseen draws of its seat since
@@ -51,7 +52,7 @@ class Audit(Knowledge):
     found: list  # findings not yet told
     told: list  # findings told
     news: bool  # whether there are findings that were not looked at
-    said: list  # announced cantes that may be false: (p, call, cards, cards laid, moves before)
+    said: list  # announced cantes that may be false: (p, call, cards, cards laid | number << 8, moves before)
     hearing: object  # the function that looks at them again
     false_calls: list  # (p, call) of those just found false
     moved: list  # cards that swaps moved: (card, from)

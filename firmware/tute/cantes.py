@@ -13,6 +13,7 @@ class Cantes:
         self.trump = trump
         self.window = 0  # number of windows so far
         self.winner = -1  # seat index that won the trick of this window
+        self.asked = 0  # calls so far that stand or are offences
         self.calls = []  # accepted calls: (seat index, call, window)
         self.chances = [0] * rules.players  # windows in which each seat could call
         self.won = [0] * rules.players  # tricks won by each seat

@@ -32,18 +32,20 @@ def take(r, p, call, said):
     draws = r.rules.trump_source == "stock_upcard" and lend("draws")
     pinned = draws and draws.ready(r, p, CANTE, call)
     r.cantes.add(p, call)
+    r.cantes.asked += 1
+    when = r.count | r.cantes.asked << 8
     if call < len(POINTS):
         r.points[r.side_of[p + 1]] += POINTS[call]
         r.refresh()
     if said and draws:
-        draws.take_said(r, p, call, cards)
+        draws.take_said(r, p, call, cards, when)
     elif said:
         r.hearing = lend("proofs").hear
-        r.said.append((p, call, cards, r.count, len(r.moved)))
+        r.said.append((p, call, cards, when, len(r.moved)))
     else:
         r.learn_all(p, cards)
     if pinned:
-        r.pin(p)
+        r.pin_from(p)
 
 
 def refuse(cantes, p, call, held, phase="", stock=0, drawn=-1):

@@ -150,12 +150,12 @@ def take_swap(r, p, offered):
 
 
 class Said:
-    """A cante of seat index p announced when `place` cards were laid."""
+    """A cante of seat index p announced; `when` as `proofs.disprove`."""
 
-    def __init__(self, p, call, unseen, place):
+    def __init__(self, p, call, unseen, when):
         self.p = p
         self.call = call
-        self.place = place
+        self.when = when
         self.unseen = unseen  # its cards that were not seen in that hand
         self.came = False  # one of them is known to have come later
         self.draws = 0  # unseen draws since
@@ -163,12 +163,12 @@ class Said:
         self.floating = False  # one of its cards, seen, may be the card of a draw still owed
 
 
-def take_said(r, p, call, cards):
-    """Seat index p has announced a cante without showing its cards."""
+def take_said(r, p, call, cards, when):
+    """Seat index p has announced a cante without showing its cards; when: as `proofs.disprove`."""
     unseen = [card for card in cards if not r.is_known(p, card)]
     if unseen:
         r.hearing = hear
-        r.said.append(Said(p, call, unseen, r.count))
+        r.said.append(Said(p, call, unseen, when))
 
 
 def hear(r):
@@ -181,7 +181,7 @@ def hear(r):
         unmade = r.unmade(p)
         if unseen is None or len(unseen) > r.left[p] - r.sure[p] + unmade:
             r.said.remove(said)
-            lend("proofs").disprove(r, p, said.call, said.place)
+            lend("proofs").disprove(r, p, said.call, said.when)
             continue
         said.unseen = unseen
         if len(unseen) < before:

@@ -21,10 +21,12 @@ def take(ref, event, reason, dry):
             return reason
         finding = Finding(seat - 1, max(r.count, 1), 0, [], CANTE_DUTY)
         finding.call = arg
+        finding.order = r.cantes.asked + 1
     else:
         if ref.rules.out_of_turn != "renuncio" or reason != "not_your_turn" or r.live_mode and not flag:
             return reason
-        reason = r.why_not_held(seat - 1, (arg,))
+        owed = (len(ref.owed),) if ref.owed else ()  # he may have drawn it since the last trick
+        reason = r.why_not_held(seat - 1, (arg,), *owed)
         if reason:
             return reason
         # a record without witnesses, so that nothing seen later counts against it
@@ -33,5 +35,6 @@ def take(ref, event, reason, dry):
             ref._more["judged"] = ILLEGAL
     if not dry:
         r.found.append(finding)
+        r.cantes.asked += kind == acta.CANTE
         r.news = True
     return None

@@ -79,11 +79,17 @@ def both_offend(ref, r):
 
 
 def in_time(findings):
-    """The findings by the time of their offences: at one place the card out of turn, the card laid, the cante after
-    it; what is still equal stays in the order found."""
+    """The findings by the time of their offences: at one place the card out of turn, the card laid, the cantes after
+    it one by one; what is still equal stays in the order found."""
     keys = []
     for i, finding in enumerate(findings):
         kind = finding.kinds
-        keys.append((finding.place * 3 + (0 if kind == TURN_DUTY else 2 if kind == CANTE_DUTY else 1), i))
+        keys.append(
+            (
+                finding.place * 3 + (0 if kind == TURN_DUTY else 2 if kind == CANTE_DUTY else 1),
+                finding.order,
+                i,
+            )
+        )
     keys.sort()
-    return [findings[i] for _, i in keys]
+    return [findings[key[-1]] for key in keys]

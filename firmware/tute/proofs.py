@@ -15,6 +15,8 @@ def settle(ref, r):
     if r.false_calls:
         drop_false_calls(r)
         ref._more["cantes"] = r.calls_by_side()
+        if r.result:
+            lend("experience").pay(ref, r)
     if detection == "audit" and not r.result:
         return
     seats = [p for p in range(ref.seats) if detection != "on_claim" or pending(r, p)]
@@ -142,18 +144,19 @@ def either_kinds(r, card, trumps, held, unseen, spare):
 def hear(r):
     """Looks again at the announced cantes; those that no possible hand had become findings."""
     for entry in r.said[:]:
-        p, call, _, place, _ = entry
+        p, call, _, when, _ = entry
         found = holders(r, entry)
         wrong = [holder for holder in found if holder not in (p, -1)]
         if wrong or found.count(-1) > r.left[p] - r.sure[p]:
             r.said.remove(entry)
-            disprove(r, p, call, place)
+            disprove(r, p, call, when)
 
 
-def disprove(r, p, call, place):
-    """An announced cante, made when so many cards were laid, is false."""
+def disprove(r, p, call, when):
+    """An announced cante is false; when: cards laid before it | its number among the calls << 8."""
     r.false_calls.append((p, call))
-    finding = Finding(p, place, 0, [], CANTE_DUTY)
+    finding = Finding(p, when & 255, 0, [], CANTE_DUTY)
+    finding.order = when >> 8
     finding.call = call
     r.found.append(finding)
     r.news = True
@@ -161,7 +164,8 @@ def disprove(r, p, call, place):
 
 def holders(r, entry):
     """Seat index that had each card of an announced cante just then; -1: not known, 4: none, it was laid."""
-    _, _, cards, place, moves = entry
+    _, _, cards, when, moves = entry
+    place = when & 255
     found = []
     for card in cards:
         at = r.at[card]

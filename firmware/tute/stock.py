@@ -78,8 +78,7 @@ class StockRound(Round):
         """The first of the owed draws is made; `card` is it, -1: unseen, or the trump card if it is the last."""
         p = self.owed[0] - 1
         if card >= 0:
-            for seat in self.owed:
-                self.pin(seat - 1)
+            self.pin_from(p)
         self.owed = self.owed[1:]
         self.stock -= 1
         self.trick.stock = self.stock  # type: ignore[attr-defined]
@@ -121,6 +120,11 @@ class StockRound(Round):
         for item in self.doubts(p):
             item.record &= ~self.bits_of(item.record, card)
         self._gain(p, card)
+
+    def pin_from(self, p):
+        """The owed draw of p, and so those that follow it, are known not to be made yet."""
+        for seat in self.owed[self.owed.index(p + 1) :]:
+            self.pin(seat - 1)
 
     def pin(self, p):
         """The owed draw of p is known not to be made yet: all that was seen of his hand was in it before."""

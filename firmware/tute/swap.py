@@ -57,7 +57,7 @@ def take(r, p, offered, _):
         pinned = draws.ready(r, p, SWAP, offered)
         draws.take_swap(r, p, offered)
         if pinned:
-            r.pin(p)
+            r.pin_from(p)
         return
     dealer = r.dealer - 1
     r.learn_all(p, (offered,))

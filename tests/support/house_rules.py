@@ -74,20 +74,12 @@ ENDS = (
 )
 
 
-def unsettled(words, more):
-    """Rare meetings of options, for two players, where the two referees still read differently: a card laid out of
-    turn that the seat can only have drawn since the last trick; what the other has shown before a cante that must come
-    before all draws."""
-    two = words.split(" ")[0].endswith("-2")
-    return two and (more == "out_of_turn=renuncio" or "cante_phase=PRE" in more)
-
-
 def house_rules(preset, number, size=""):
     """(the words of a `rules` line, the record). Number 0 is the preset itself."""
     words = preset + (" " + size if size else "")
     for group, step in ((FINDING, 1), (DUTIES, 2), (CALLS, 3), (SWAPS, 1), (ENDS, 1)):
         more = group[number // step % len(group)]
-        if more and not unsettled(words, more):
+        if more:
             try:
                 parse_rules(words + " " + more)
                 words += " " + more
