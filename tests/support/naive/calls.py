@@ -151,7 +151,7 @@ def too_late(deal, seat, side, window):
         return "deadline"
     if rules.cante_deadline == "first_opportunity" and not deal.in_stock:
         for trick in before:
-            if not [c for c in deal.calls if c.seat == seat and c.trick == trick]:
+            if not [c for c in deal.calls if c.seat == seat and c.trick == trick and not c.false]:
                 return "deadline"
     return None
 
