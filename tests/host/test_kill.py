@@ -8,7 +8,7 @@ from support.kill import Survivor, moments
 from tapete_host import launch_flash
 from tapete_host.sim.client import Table
 
-ROUND_MS = 28_000  # modelled, less than any round takes: all kills fall into the match
+ROUND_MS = 24_000  # modelled, less than any round takes: all kills fall into the match
 
 
 def image():

@@ -138,6 +138,7 @@ class Round:
         hands.wait("s.turn === a && !s.table.some(l => l.seat === a)", seat)
         hands.page.wait_for_selector("#lines li.undo")
         hands.take(card)
+        hands.noticed()
         self.lay(card, seat)
         self.scenes["undo"] = True
 
@@ -326,6 +327,7 @@ def test_the_keyboard_is_enough(table, chromium):
     page.wait_for_function("document.activeElement.getAttribute('aria-label').endsWith(', on the mat')")
     keys.press("Enter")
     hands.wait("!s.mat.some(l => l.card === a)", wanted)
+    hands.noticed()
     keys.press("n")
     hands.wait("s.table.length > a || s.phase === 'window'", before)
     nameless = page.evaluate(

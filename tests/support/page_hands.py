@@ -13,6 +13,7 @@ from tapete_host.web_dealer import Dealer
 CHROMIUM = "/usr/bin/chromium"
 REPORTS = pathlib.Path(__file__).resolve().parents[2] / "reports"
 WAIT_MS = 60_000  # only a table that has failed waits so long, also on a machine with other things to do
+SWEEP_MS = 3_000
 REST_MS = 1500
 POLL_MS = 40  # at every frame would keep the browser drawing for nothing
 
@@ -104,6 +105,16 @@ class Hands:
                 break
             self.page.wait_for_timeout(POLL_MS)
         self.fresh()
+
+    def noticed(self) -> None:
+        """Until the device must have found out what was lifted: its slowest sweep comes every two seconds of the
+        table's own time, which a busy computer stretches."""
+        asked = "fetch('/api/state').then(r => r.json()).then(s => s.now_ms)"
+        until = self.page.evaluate(asked) + SWEEP_MS
+        end = time.monotonic() + WAIT_MS / 1000
+        while self.page.evaluate(asked) < until:
+            assert time.monotonic() < end, "the table's clock stands still"
+            self.page.wait_for_timeout(POLL_MS)
 
     def lines(self, count: int) -> list[str]:
         """The acta on the page once it has so many lines: the raw text of every line that stands."""
