@@ -3,6 +3,8 @@
 
 from typing import NamedTuple
 
+from tapete_host.tell_words import MANY
+
 
 class OptionText(NamedTuple):
     """One option: the rules it comes from, what it settles, and what each of its values means.
@@ -547,18 +549,6 @@ IDLE = (
     ("removed_ranks", "removed_ranks", "-"),
 )
 
-_RANKS = {
-    "A": ("aces", "ases"),
-    "3": ("threes", "treses"),
-    "R": ("kings", "reyes"),
-    "C": ("knights", "caballos"),
-    "S": ("jacks", "sotas"),
-    "7": ("sevens", "sietes"),
-    "6": ("sixes", "seises"),
-    "5": ("fives", "cincos"),
-    "4": ("fours", "cuatros"),
-    "2": ("twos", "doses"),
-}
 _OR = (" or ", " o ")
 _NONE = ("none", "ninguna")
 
@@ -572,7 +562,7 @@ def value_words(option: str, value: str, spanish: bool) -> str:
         return value
     if value == "-":
         return _NONE[spanish]
-    return _OR[spanish].join(_RANKS[rank][spanish] for rank in value)
+    return _OR[spanish].join(MANY[rank][spanish] for rank in value)
 
 
 def said(option: str, spanish: bool) -> str:

@@ -4,7 +4,8 @@ import os
 
 import tute
 from support import mutants
-from support.random_games import PRESETS, random_match
+from support.house_rules import PRESETS
+from support.random_games import random_match
 from support.state import state_text
 from tapete_host.sim.rng import Rng
 from tute.acta import ActaError, event_text, parse_line, seal, unseal

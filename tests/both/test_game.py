@@ -3,7 +3,8 @@
 import os
 
 import tute
-from support.random_games import PRESETS, random_match
+from support.house_rules import PRESETS
+from support.random_games import random_match
 from support.state import state_text
 from tute.acta import CANTE, CANTE_40, CANTE_TUTE, PLAY, SWAP, event_text
 from tute.game import AmbiguousError, Game, IllegalError, UnreadableError, Why, card_name, parse_card

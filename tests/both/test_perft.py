@@ -4,7 +4,7 @@ import os
 
 import tute
 from support import perft, perft_naive
-from support.random_games import PRESETS
+from support.house_rules import PRESETS
 from tute.game import Game
 
 SOAK = bool(os.getenv("TAPETE_SOAK"))

@@ -2,7 +2,7 @@
 
 import tute
 from support import playthrough
-from support.random_games import PRESETS
+from support.house_rules import PRESETS
 from tute.game import Game
 
 tute.keep = True  # tests read sources: what is lent is not to be compiled again for every use

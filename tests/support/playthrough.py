@@ -3,7 +3,8 @@
 As a program (`make golden`) it writes tests/golden/playthrough-PRESET.txt again.
 """
 
-from support.random_games import PRESETS, pick
+from support.house_rules import PRESETS
+from support.random_games import pick
 from tapete_host.sim.rng import Rng
 from tute.acta import PLAY, event_text
 from tute.cards import card_name

@@ -3,16 +3,6 @@
 from tapete_host.sim.rng import Rng
 from tute.game import Game
 
-PRESETS = (
-    "online-pairs",
-    "amelia-2",
-    "amelia-3",
-    "amelia-4",
-    "wikipedia-2",
-    "wikipedia-4",
-    "wikipedia-4-classical",
-)
-
 
 def pick(game, rng):
     """An event for this game: mostly a play, often a cante or an exchange where one is legal."""
