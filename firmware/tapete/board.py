@@ -70,6 +70,26 @@ class Board:
             return Pin(gpio, Pin.IN, Pin.PULL_DOWN)
         return Pin(gpio, Pin.IN)
 
+    def open_seats(self, reset=1):
+        """(select, rst) of the four seat readers on the reader bus.
+
+        select   [fn(level)] of seats 1 to 4, each used as Pin.value of a chip select: 0 selects, 1 releases
+        rst      machine.Pin of the reset line that they share, starting at `reset` (0 holds them in reset)
+
+        A PN5180 on the same bus is held in reset and unselected meanwhile. KeyError where seats have no reader.
+        """
+        if "rd_nss" in self.pins:
+            self.open_pin("rd_nss", 1)
+            self.open_pin("rd_rst", 0)
+        if "dec_en" in self.pins:
+            from tapete.selects import Decoder
+
+            pin = self.open_pin
+            decoder = Decoder(pin("dec_en", 1), pin("dec_a0"), pin("dec_a1"))
+            return [decoder.line(n) for n in range(4)], pin("rd_rst", reset)
+        select = [self.open_pin("seat_cs%d" % n, 1).value for n in (1, 2, 3, 4)]
+        return select, self.open_pin("seat_rst", reset)
+
     def open_buttons(self):
         """[(name, Pin)] in panel order, for buttons.Buttons."""
         return [(name, self.open_pin("btn_" + name)) for name in self.order]

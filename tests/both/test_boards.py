@@ -5,6 +5,7 @@ import sys
 from support import pin_rules
 from tapete import board
 from tapete.boards import NAMES
+from tapete.selects import Decoder
 
 
 def _record(name):
@@ -30,7 +31,7 @@ class _Changed:
 
 
 def test_all_boards_keep_the_rules():
-    assert len(NAMES) == 2
+    assert len(NAMES) == 4
     for name in NAMES:
         record = _record(name)
         assert record.NAME == name
@@ -86,3 +87,56 @@ def test_unknown_board_is_named():
             assert "wroom_pn5180" in str(error)
         else:
             raise AssertionError("loaded %r" % name)
+
+
+class _Level:
+    """A pin that tells a log whenever it changes."""
+
+    def __init__(self, name, level, log):
+        self.name, self.level, self.log = name, level, log
+
+    def value(self, level):
+        if level != self.level:
+            self.level = level
+            self.log.append((self.name, level))
+
+
+def _selected(enable, a0, a1):
+    """The reader whose select line the 74HC139 pulls low, or None."""
+    return None if enable.level else a0.level + 2 * a1.level
+
+
+def test_the_decoder_never_selects_another_reader_on_the_way():
+    for first in range(4):
+        for second in range(4):
+            log = []
+            pins = [_Level(name, level, log) for name, level in (("en", 1), ("a0", 0), ("a1", 0))]
+            decoder = Decoder(*pins)
+            lines = [decoder.line(n) for n in range(4)]
+            for n in (first, second, first):
+                lines[n](0)
+                assert _selected(*pins) == n
+                while log:
+                    name, level = log.pop(0)
+                    assert name != "en" or level == 1 or log == [], "the address moves after the enable"
+                lines[n](1)
+                assert _selected(*pins) is None
+                del log[:]
+
+
+def test_a_reader_spoken_to_again_costs_no_address_change():
+    log = []
+    pins = [_Level(name, level, log) for name, level in (("en", 1), ("a0", 0), ("a1", 0))]
+    line = Decoder(*pins).line(2)
+    line(0)
+    line(1)
+    del log[:]
+    line(0)
+    line(1)
+    assert log == [("en", 0), ("en", 1)]
+
+
+def test_both_readers_of_the_s3_share_one_wiring():
+    one, four = _record("s3_pn5180"), _record("s3_mfrc522")
+    assert one.SIGNALS == four.SIGNALS and one.BUTTONS == four.BUTTONS and one.WAKE == four.WAKE
+    assert one.READER == "pn5180" and four.READER == "mfrc522"

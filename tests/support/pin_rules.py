@@ -50,7 +50,7 @@ def _check_pin(chip, signal, gpio, direction, pull):
         bad.append("%s: a floating input" % signal)
     if direction == "a" and gpio not in chip["adc1"]:
         bad.append("%s: GPIO%d is not on ADC1" % (signal, gpio))
-    if signal.endswith(("_nss", "_cs")) or "_cs" in signal:
+    if signal.endswith("_nss") or "_cs" in signal or signal == "dec_en":
         if pull != "ext_up":
             bad.append("%s: a select line needs a pull-up outside (pins float at boot)" % signal)
     return bad

@@ -48,7 +48,7 @@ class Wires:
 
     def _chip_wires(self, pins):
         for chip, head, select in ((self.reader, "rd_", "nss"), (self.panel, "epd_", "cs")):
-            if chip is None:
+            if chip is None or head + select not in pins:
                 continue
             self._sink[pins[head + select]] = _chip_select(chip)
             for name in ("rst", "dc"):
