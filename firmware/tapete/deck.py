@@ -6,28 +6,41 @@ PATH = "/deck.txt"
 
 
 class Deck:
-    """uid -> card for 40 stickers. Loading never raises: problems() says what is wrong with the file."""
+    """uid -> card for 40 stickers, of ISO15693 (8 bytes) and ISO14443A (4, 7 or 10), also mixed. Loading never
+    raises: problems() says what is wrong with the file."""
 
     def __init__(self, path=PATH):
         file = lend("deckfile").DeckFile(path)
         self.name = file.name
-        self._table = bytes(file.table)  # 8 bytes a card, zeros for a card without sticker
+        self._width = file.width  # bytes a card in the table: the UID, zeros for a card without sticker
+        self._mixed = file.mixed  # UIDs have several lengths: zeros follow the short ones, last the length
+        self._table = file.table()
         self._problems = file.problems
         self.troubles = file.troubles  # the same for the panel: (key, args) of the catalogue, one of a kind
 
+    @property
+    def other(self):
+        """Whether some stickers are of ISO14443A: a reader of ISO15693 has to look for them too."""
+        return self._mixed or self._width != 8
+
     def card(self, uid):
-        """The card 0..39 of a sticker (8 bytes, MSB first), or None: a foreign one."""
-        if len(uid) != 8 or uid == b"\x00" * 8:
+        """The card 0..39 of a sticker (as printed, MSB first), or None: a foreign one."""
+        width = self._width
+        if self._mixed:
+            uid = bytes(uid) + bytes(max(width - 1 - len(uid), 0)) + bytes((len(uid),))
+        if len(uid) != width or not any(uid):
             return None
         at = self._table.find(uid)
-        while at >= 0 and at % 8:
+        while at >= 0 and at % width:
             at = self._table.find(uid, at + 1)
-        return at // 8 if at >= 0 else None
+        return at // width if at >= 0 else None
 
     def uid(self, card):
         """The sticker of a card, or None when the file has none."""
-        uid = self._table[card * 8 : card * 8 + 8]
-        return None if uid == b"\x00" * 8 else uid
+        uid = self._table[card * self._width : (card + 1) * self._width]
+        if not any(uid):
+            return None
+        return uid[: uid[-1]] if self._mixed else uid
 
     def problems(self):
         """List of (kind, text): missing (cards without sticker), double, foreign (not our kind of sticker),

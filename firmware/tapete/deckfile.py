@@ -2,23 +2,27 @@
 
     deck Casa          # the name, first line
     AO E0040150A1B2C3D4
+    3O 04A1B2C3D4E580
 
-A card, then the UID of its sticker as printed: 16 hex digits, MSB first. `#` begins a comment.
+A card, then the UID of its sticker as printed, MSB first: 16 hex digits for ISO15693 (ICODE, E004...), 8, 14 or
+20 for ISO14443A (NTAG, 04...). One deck may have both kinds. `#` begins a comment.
 """
 
 from tute.cards import card_name, parse_card
 
-_NONE = b"\x00" * 8
+_DIGITS = (16, 14, 8, 20)
+_CASCADE = 0x88  # stands for "the UID goes on" on the air, and is never a UID's first byte
+_RANDOM = 0x08  # first byte of a short UID that is another one each time (ISO14443-3)
 _REPORTED = 12  # problems that are kept; a file of another kind has one a line
 
 
 class DeckFile:
-    """name, table (bytearray: 8 bytes a card), problems (list of (kind, text), see Deck.problems),
-    troubles (the same as (key, args) of the catalogue, one of a kind)."""
+    """name, uids (a list by card, b"" for a card without sticker), problems (list of (kind, text), see
+    Deck.problems), troubles (the same as (key, args) of the catalogue, one of a kind)."""
 
     def __init__(self, path):
         self.name = ""
-        self.table = bytearray(320)
+        self.uids = [b""] * 40
         self.problems = []
         self.troubles = []
         self._more = 0
@@ -31,19 +35,24 @@ class DeckFile:
             else:
                 self._problem("malformed", "deck file: error %s" % error.errno)
         for uid in self._doubled:  # two cards say it is theirs: nobody can tell which lies there
-            for card in range(40):
-                if self._of(card) == uid:
-                    self._set(card, _NONE)
+            self.uids = [b"" if known == uid else known for known in self.uids]
+        lengths = [len(uid) for uid in self.uids if uid] or [8]
+        self.mixed = min(lengths) != max(lengths)
+        self.width = max(lengths) + self.mixed
         self._missing()
 
-    def _of(self, card):
-        return self.table[card * 8 : card * 8 + 8]
-
-    def _set(self, card, uid):
-        self.table[card * 8 : card * 8 + 8] = uid
+    def table(self):
+        """The UIDs in one piece, as Deck searches them."""
+        rows = []
+        for uid in self.uids:
+            row = uid + bytes(self.width - len(uid))
+            if uid and self.mixed:
+                row = row[:-1] + bytes((len(uid),))
+            rows.append(row)
+        return b"".join(rows)
 
     def _missing(self):
-        lost = [card_name(card) for card in range(40) if self._of(card) == _NONE]
+        lost = [card_name(card) for card in range(40) if not self.uids[card]]
         if self._more:
             self.problems.append(("malformed", "and %d more" % self._more))
         if not lost or (len(lost) == 40 and self.problems):
@@ -87,12 +96,12 @@ class DeckFile:
     def _line(self, words, number):
         try:
             card = parse_card(words[0])
-            uid = bytes.fromhex(words[1]) if len(words) == 2 and len(words[1]) == 16 else b""
+            uid = bytes.fromhex(words[1]) if len(words) == 2 and len(words[1]) in _DIGITS else b""
         except (ValueError, IndexError):
             uid = b""
         if not uid:
             self._problem("malformed", "line %d: %s" % (number, " ".join(words)[:30]))
-        elif uid[:2] != b"\xe0\x04":
+        elif not ours(uid):
             self._problem("foreign", "line %d: %s" % (number, words[1]), "deck_foreign", words[1])
         else:
             self._sticker(card, uid, number)
@@ -100,15 +109,24 @@ class DeckFile:
     def _sticker(self, card, uid, number):
         name = card_name(card)
         for other in range(40):
-            if self._of(other) == uid:
+            if self.uids[other] == uid:
                 if other == card:
                     self._problem("double", "line %d: %s again" % (number, name), "deck_double", card)
                     return
                 text = "line %d: %s is also %s" % (number, name, card_name(other))
                 self._problem("double", text, "deck_double", other)
                 self._doubled.append(uid)
-        if self._of(card) != _NONE:
+        if self.uids[card]:
             text = "line %d: second sticker of %s" % (number, name)
             self._problem("double", text, "deck_double", card)
             return
-        self._set(card, uid)
+        self.uids[card] = uid
+
+
+def ours(uid):
+    """Whether a tag with this UID can be a card's sticker: known for good, and read as a whole."""
+    if (
+        len(uid) == 8 or uid[:2] == b"\xe0\x04"
+    ):  # which is also how a line of the first kind that was cut begins
+        return len(uid) == 8 and uid[:2] == b"\xe0\x04"
+    return any(uid) and uid[0] != _CASCADE and not (len(uid) == 4 and uid[0] == _RANDOM)

@@ -95,6 +95,49 @@ def test_foreign_stickers_are_named():
     assert d.problems() == [("foreign", "line 41: 04a1b2c3d4e5f607"), ("missing", "AB")]
 
 
+def ntag(card, length=7):
+    return bytes([0x04, 0x51, card] + [card ^ 0x80] * (length - 3))
+
+
+def test_a_deck_of_the_other_kind():
+    for length in (4, 7, 10):
+        rows = ["deck N"] + ["%s %s" % (card_name(c), ntag(c, length).hex()) for c in range(40)]
+        d = deck("\n".join(rows))
+        assert d.problems() == [] and d.other
+        for card in range(40):
+            assert d.card(ntag(card, length)) == card and d.uid(card) == ntag(card, length)
+        assert d.card(uid(3)) is None and d.card(ntag(3, length)[:-1]) is None
+    assert not deck(text()).other
+
+
+def test_a_deck_of_both_kinds():
+    # A short UID and the same with zeros behind it are two stickers.
+    kinds = [uid(c) if c % 2 else ntag(c, (7, 4, 10)[c % 3]) for c in range(40)]
+    kinds[0] = bytes.fromhex("04112233")
+    kinds[2] = bytes.fromhex("04112233000000")
+    kinds[4] = bytes.fromhex("04112233000000000000")
+    rows = ["%s %s" % (card_name(c), kinds[c].hex().upper()) for c in range(40)]
+    d = deck("\n".join(rows))
+    assert d.problems() == [] and d.other
+    for card in range(40):
+        assert d.card(kinds[card]) == card and d.uid(card) == kinds[card]
+        assert d.card(bytearray(kinds[card])) == card
+    for foreign in (b"", b"\x00" * 7, b"\x00" * 8, kinds[0] + b"\x00", ntag(41), uid(41), kinds[4] + b"\x00"):
+        assert d.card(foreign) is None
+    for card in range(39):
+        both = kinds[card] + kinds[card + 1]
+        for length in (4, 7, 8, 10):
+            for shift in range(1, len(both) - length):
+                assert both[shift : shift + length] in kinds or d.card(both[shift : shift + length]) is None
+
+
+def test_stickers_that_cannot_be_a_cards_are_foreign():
+    # A cascade tag that a poor reader took for the UID, a random UID, nothing.
+    for bad in ("8804B7809AF838", "8804B780", "08A1B2C3", "00000000", "00000000000000", "E0040150A1B2C3"):
+        d = deck(text(range(39)) + "AB %s\n" % bad)
+        assert d.problems() == [("foreign", "line 41: " + bad), ("missing", "AB")], (bad, d.problems())
+
+
 def test_malformed_lines_are_named():
     for bad in (
         "AX E004010000000001",

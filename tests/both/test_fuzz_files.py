@@ -118,14 +118,15 @@ def test_any_deck_file_gives_stickers_that_are_told_apart():
     def test(where):
         path = where + "/deck.txt"
         few = DECK.split(b"\n")
-        made = Fuzz([DECK, b"\n".join(few[:4]) + b"\n", b"\n".join(few[30:]), b"7O E0040150A1B2C3D4\n"], 12)
+        other = b"7O E0040150A1B2C3D4\n6O 04A1B2C3D4E580\n5O 04A1B2C3\n"
+        made = Fuzz([DECK, b"\n".join(few[:4]) + b"\n", b"\n".join(few[30:]), other], 12)
         while made.bytes < BYTES:
             data = made.next()
             fill(path, data)
             read = deckfile.DeckFile(path)
-            uids = [bytes(read.table[8 * i : 8 * i + 8]) for i in range(40)]
-            known = [uid for uid in uids if uid != bytes(8)]
-            assert len(known) == len(set(known)) and all([uid[:2] == b"\xe0\x04" for uid in known]), data
+            known = [uid for uid in read.uids if uid]
+            assert len(known) == len(set(known)) and all([deckfile.ours(uid) for uid in known]), data
+            assert len(read.table()) == 40 * read.width, data
             assert len(known) == 40 or read.problems, data
             assert len(read.problems) < 30 and len(read.troubles) < 10
             for kind, text in read.problems:
