@@ -3,6 +3,8 @@
 import base64
 import json
 
+from . import faults
+
 _LINE = 1 << 20
 _BUTTONS_MS = (1, 600_000)
 
@@ -173,7 +175,9 @@ def _fault(server, request):
 
 
 def _faults(server, request):
-    return {"faults": server.world.faults(), "active": sorted(server.world.active_faults)}
+    world = server.world
+    active = world.active_faults
+    return {"faults": faults.known(world), "active": sorted(active), "on": active}
 
 
 def _speed(server, request):

@@ -89,6 +89,7 @@ class Field:
         self.merge = 0.0  # chance that a collision goes unnoticed: the answers arrive OR-ed together
         self.merge_valid = False  # ... and with a CRC that fits
         self.capture = 0.0  # chance that only the strongest of several answers is heard
+        self.pull = 0.0  # chance that an answer breaks off in its middle: its card moves
         self.hiss = 0.0  # chance that silence looks like an answer
         self.hissing = False
         self.scale = 1.0  # of the whole field
@@ -339,6 +340,9 @@ class Field:
         self.end_at = self.sof_at + answer_us(bits) + ANSWER_EOF_US
         for p in self.talkers:
             p.tag.deaf_until = self.end_at
+        if self.pull and self.noise.chance(self.pull):
+            for p in self.talkers:
+                p.cut_at = self.sof_at + answer_us(self.noise.below(bits))
         return True
 
     def still_talking(self):
@@ -346,7 +350,7 @@ class Field:
         if self.hissing:
             return True
         for p in self.talkers:
-            if p.powered and p.cut_at is None:
+            if p.powered and (p.cut_at is None or p.cut_at > self.world.now):
                 return True
         return False
 

@@ -42,6 +42,7 @@ class Flash:
         # it has, and finds no room when it wants another block.
         self.fail_errno = 0
         self.fail_after = 0  # such changes that still work before
+        self.cut_after = None  # so many changes are made before the supply dips in the middle of one
 
     def _open(self, path, blocks, image):
         try:
@@ -110,6 +111,8 @@ class Flash:
         if world is not None:
             if world.ended is not None:
                 return 0  # a dead device reaches nothing
+            if self.cut_after is not None:
+                self._dip(world, us)
             world.spend_in_flash(us)
             if world.ended is not None:
                 size //= 2  # the supply went while this was under way
@@ -125,6 +128,27 @@ class Flash:
             self.file.seek(address)
             self.file.write(self.view[address : address + size])
         return 0
+
+    def _dip(self, world, us):
+        """Count down to the change in whose middle the supply goes (fault)."""
+        self.cut_after -= 1
+        if self.cut_after < 0:
+            self.cut_after = None
+            world.at_us(world.now + us // 2, world.power_cut)
+
+    def rot(self, rng, bits):
+        """Turn over so many bits of what was ever programmed (fault)."""
+        view = self.view
+        used = [b for b in range(self.blocks) if view[b * BLOCK : b * BLOCK + BLOCK] != _ERASED]
+        while bits and used:
+            at = used[rng.below(len(used))] * BLOCK + rng.below(BLOCK)
+            if view[at] == 0xFF:
+                continue
+            view[at] ^= 1 << rng.below(8)
+            bits -= 1
+            if self.file is not None:
+                self.file.seek(at)
+                self.file.write(view[at : at + 1])
 
     def _program(self, address, buf, size):
         old = self.view[address : address + size]

@@ -61,6 +61,7 @@ _END = 4
 _DATA_ENABLE = 0x400
 _STOP_SYMBOL = 0x300
 _START_SYMBOL = 0xC0
+_VERSIONS = b"\x05\x03\x05\x03\x99\x00"  # product, firmware, EEPROM, each minor first
 _TX_ISO15693 = 0x540  # data, start and stop symbol
 
 _TX_CONFIGS = tuple(range(0x00, 0x1D)) + (0xFF,)
@@ -89,7 +90,7 @@ class PN5180(Chip):
         self.eeprom = bytearray(256)
         for i in range(16):
             self.eeprom[i] = self.rng.below(256)
-        self.eeprom[0x10:0x16] = bytes((0x05, 0x03, 0x05, 0x03, 0x99, 0x00))
+        self.eeprom[0x10:0x16] = _VERSIONS
         self.buf = bytearray(600)
         self.n = 0
         self.answer = bytearray(520)
@@ -108,6 +109,7 @@ class PN5180(Chip):
         self.busy_stuck = None  # level
         self.busy_us = BUSY_US
         self.blunt = None  # a collision is reported with so many bytes only and without its place
+        self.mute_boot = False  # never says IDLE_IRQ
         self._wipe()
         self._ops = {
             0x00: self._write,
@@ -197,6 +199,15 @@ class PN5180(Chip):
         self._go_idle()
         self.state = state
         self.stuck = until
+
+    def go_deaf(self):
+        """The receiver forgets its set-up, which can be seen in CRC_RX_CONFIG alone (fault)."""
+        self.hears = False
+        self.regs[CRC_RX_CONFIG] = 0
+
+    def set_version(self, unknown):
+        """The versions in EEPROM are the usual ones, or such as nobody knows (fault)."""
+        self.eeprom[0x10:0x16] = b"\x7e\x09\x63\x21\x42\x07" if unknown else _VERSIONS
 
     def brown_out(self):
         """The chip resets itself: everything volatile is lost (fault).
@@ -573,7 +584,7 @@ class PN5180(Chip):
             self._received(now)
         elif phase == _BOOT:
             self.ready = True
-            self.regs[IRQ_STATUS] = IDLE_IRQ
+            self.regs[IRQ_STATUS] = 0 if self.mute_boot else IDLE_IRQ
 
     def _sent(self, now):
         self.send_end = now

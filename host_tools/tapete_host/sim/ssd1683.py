@@ -80,7 +80,7 @@ FAULTS = {
 }
 
 
-_ARGUMENTS = {
+ARGUMENTS = {
     "panel_busy_late": ("ms", 1, 0, 1000),
     "panel_busy_flicker": ("every", 7, 2, 1000),
     "panel_slow": ("factor", 5, 0.1, 20),
@@ -608,7 +608,7 @@ class SSD1683(Chip):
 
 def _checked(name, args):
     """The argument of a fault as a list, [] where it takes none: [number, looks so far]."""
-    wanted = _ARGUMENTS.get(name)
+    wanted = ARGUMENTS.get(name)
     for arg in args:
         if not wanted or arg != wanted[0]:
             raise ValueError("%s has no argument %s" % (name, arg))

@@ -186,7 +186,7 @@ class World(Wires):
 
     def faults(self):
         """name -> what it does, for every fault there is."""
-        return faults.names()
+        return faults.names(self)
 
     def log_frames(self, on):
         """Start (emptying `frames`) or stop recording every SPI transfer."""
