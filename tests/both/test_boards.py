@@ -1,10 +1,8 @@
-"""Board records keep the pin rules of their chips, and the checker that says so sees each fault."""
+"""What the firmware makes of a board record, and the select lines of four readers behind a decoder."""
 
 import sys
 
-from support import pin_rules
 from tapete import board
-from tapete.boards import NAMES
 from tapete.selects import Decoder
 
 
@@ -12,58 +10,6 @@ def _record(name):
     path = "tapete.boards." + name
     __import__(path)
     return sys.modules[path]
-
-
-class _Changed:
-    """A copy of a record with one signal replaced, to show that the checker notices."""
-
-    def __init__(self, record, signal, gpio=None, direction=None, pull=None):
-        for field in ("NAME", "CHIP", "SPI", "BUTTONS", "WAKE"):
-            setattr(self, field, getattr(record, field))
-        rows = []
-        for s, g, d, p in record.SIGNALS:
-            if s == signal:
-                g = g if gpio is None else gpio
-                d = d if direction is None else direction
-                p = p if pull is None else pull
-            rows.append((s, g, d, p))
-        self.SIGNALS = tuple(rows)
-
-
-def test_all_boards_keep_the_rules():
-    assert len(NAMES) == 4
-    for name in NAMES:
-        record = _record(name)
-        assert record.NAME == name
-        assert pin_rules.faults(record) == [], pin_rules.faults(record)
-
-
-def test_checker_sees_each_kind_of_fault():
-    wroom, s3 = _record("wroom_pn5180"), _record("s3_pn5180")
-    cases = (
-        (wroom, {"signal": "led", "gpio": 17}, "also"),
-        (wroom, {"signal": "led", "gpio": 6}, "flash"),
-        (wroom, {"signal": "led", "gpio": 12}, "strapping"),
-        (wroom, {"signal": "led", "gpio": 1}, "UART"),
-        (wroom, {"signal": "led", "gpio": 37}, "not on the module"),
-        (wroom, {"signal": "led", "gpio": 24}, "not on the module"),
-        (wroom, {"signal": "rd_nss", "gpio": 34}, "input only"),
-        (wroom, {"signal": "btn_cambio", "pull": "up"}, "no pull inside"),
-        (wroom, {"signal": "btn_ok", "pull": ""}, "floating"),
-        (wroom, {"signal": "btn_ok", "pull": "down"}, "pull-up"),
-        (wroom, {"signal": "btn_ok", "gpio": 5}, "strapping"),
-        (wroom, {"signal": "btn_ok", "gpio": 21}, "cannot wake"),
-        (wroom, {"signal": "vbat", "gpio": 25}, "not on ADC1"),
-        (wroom, {"signal": "epd_cs", "pull": ""}, "select line"),
-        (wroom, {"signal": "led", "direction": "x"}, "unknown direction"),
-        (s3, {"signal": "led", "gpio": 20}, "USB"),
-        (s3, {"signal": "led", "gpio": 36}, "flash"),
-        (s3, {"signal": "btn_ok", "gpio": 38}, "cannot wake"),
-        (s3, {"signal": "vbat", "gpio": 14}, "not on ADC1"),
-    )
-    for record, change, word in cases:
-        found = pin_rules.faults(_Changed(record, **change))
-        assert [f for f in found if word in f], (change, word, found)
 
 
 def test_load_gives_pins_buses_and_buttons():
