@@ -55,11 +55,9 @@ def start(app):
 
 def panel(app, board):
     """The panel, with the splash on its way to the glass."""
-    from tapete.panels.ssd1683 import SSD1683
     from tapete.screens.view import View
 
-    pins = [board.open_pin("epd_" + name, 1) for name in ("cs", "dc", "rst")]
-    app.panel = SSD1683(board.open_spi("panel"), pins[0], pins[1], pins[2], board.open_pin("epd_busy"))
+    app.panel = lend("panels.start").open_panel(board, app.settings.panel)
     view = View("splash", app.settings.lang)
     app.panel.show(lambda canvas: screens.paint(view, canvas), True)
     begin = time.ticks_ms()

@@ -1,8 +1,9 @@
 """The SSD1683 driver on the model: pictures, kinds and times of updates, newest wins, rest, sleep, faults."""
 
 from support.panel import Rig, bar, blocks
+from tapete.panels import ssd1683
 from tapete.panels.drawing import picture
-from tapete.panels.ssd1683 import FULL, SSD1683
+from tapete.panels.panel import FULL, Panel
 from tapete_host.sim.rng import Rng
 
 _BAND_US = 5000
@@ -274,7 +275,7 @@ def test_no_panel_is_named_and_one_plugged_in_later_shows_the_newest_picture():
     rig.model.fault("panel_missing")
     rig.panel.show(bar(1))
     rig.until(lambda: rig.panel.state == "no_answer", 1_000)
-    assert "cable" in rig.panel.message and "V1" in rig.panel.message
+    assert "cable" in rig.panel.message
     rig.run(100_000)
     assert rig.panel.state == "no_answer" and rig.panel.idle
     rig.panel.show(bar(2))
@@ -289,7 +290,7 @@ def test_busy_stuck_high_and_a_v1_panel_are_named():
         rig.model.fault(fault)
         rig.panel.show(bar(1))
         rig.until(lambda rig=rig: rig.panel.state == "busy_stuck", 2_000)
-        assert "V1" in rig.panel.message
+        assert "BUSY" in rig.panel.message
         rig.run(60_000)
         rig.model.fault(fault, False)
         rig.until(lambda rig=rig: rig.panel.state == "working", 35_000)
@@ -386,7 +387,7 @@ def test_no_step_allocates_once_the_panel_is_started():
     world = Rig().world
     wires = [Wire() for _ in range(5)]
     busy = wires[4]
-    panel = SSD1683(*wires)
+    panel = Panel(ssd1683, *wires)
     paint = bar(1)
     worst = 0
     for _ in range(2):

@@ -5,23 +5,21 @@ from time import sleep_ms, ticks_ms
 from tapete import board
 from tapete.panels.canvas import INK
 from tapete.panels.drawing import picture
-from tapete.panels.ssd1683 import SSD1683
+from tapete.panels.start import open_panel
 from tapete_host.sim.world import World
 
 
 class Rig:
     """One world with the driver on its pins; `longest` is the longest step in us, model time."""
 
-    def __init__(self, name="wroom_pn5180", copy="", uptime_ms=0, world=None):
-        """In a fresh world, or in one whose device starts again."""
-        self.world = world or World(board=name, uptime_ms=uptime_ms)
+    def __init__(self, name="wroom_pn5180", panel="ssd1683", copy=None, uptime_ms=0, world=None):
+        """In a fresh world with that panel, or in one whose device starts again."""
+        self.world = world or World(board=name, panel=panel, uptime_ms=uptime_ms)
         self.model = self.world.panel
-        self.model.copy = copy
+        if copy is not None:
+            self.model.copy = copy
         self.longest = 0
-        b = board.load(name)
-        cs = b.open_pin("epd_cs", 1)
-        rst = b.open_pin("epd_rst", 1)
-        self.panel = SSD1683(b.open_spi("panel"), cs, b.open_pin("epd_dc"), rst, b.open_pin("epd_busy"))
+        self.panel = open_panel(board.load(name), panel)
 
     @property
     def ms(self):
@@ -63,12 +61,16 @@ class Rig:
         self.panel.show(paint, full, calm)
         self.until_idle()
         assert len(self.model.updates) == done + 1, self.model.updates[done:]
-        assert self.seen() == picture(paint)
+        assert self.seen() == self.picture(paint)
         return self.model.updates[-1][2] - start
 
     def seen(self):
         """What a person sees."""
         return self.model.picture()
+
+    def picture(self, paint):
+        """What `paint` draws on a canvas of the panel's size."""
+        return picture(paint, self.model.WIDTH, self.model.HEIGHT)
 
     def kinds(self):
         """Kinds of the updates so far."""

@@ -6,7 +6,8 @@ whole panel; the canvas clips to the band ``y0 <= y < y0 + h``. Each band is PAP
 ``canvas.sees(y, h)`` lets a painter leave out what would be clipped anyhow.
 
 Colours: ``PAPER`` = 1 (white), ``INK`` = 0 (black). The bytes are framebuf.MONO_HLSB: eight pixels a
-byte, the most significant bit is the leftmost: what the SSD16xx and UC81xx controllers want.
+byte, the most significant bit is the leftmost: what the SSD16xx and UC81xx controllers want. A panel whose
+controller stands on its side has them in MONO_VLSB; a painter does not see the difference.
 
 Bits (glyphs, icons): packed rows, most significant bit leftmost, each row padded to whole bytes,
 top row first; bytes, bytearray or memoryview. Bit 1 is drawn in the colour asked for, bit 0 leaves
@@ -22,8 +23,6 @@ INK = 0
 
 WIDTH = 400
 HEIGHT = 300
-BAND_LINES = 75
-"""Lines a band: four equal bands on 300 lines; 3,750 bytes go out in one DMA piece (below 4,092)."""
 
 _HLSB = framebuf.MONO_HLSB
 
@@ -41,10 +40,11 @@ class Canvas:
     """One band of a ``width`` x ``height`` panel, drawn in ``buf``.
 
     ``buf`` is a bytearray of a whole number of rows (``(width + 7) // 8`` bytes each); a band has as
-    many lines as fit. ``y0`` is the panel line of the band's first row and ``h`` its lines.
+    many lines as fit. ``y0`` is the panel line of the band's first row and ``h`` its lines. ``form`` is
+    the format of ``buf``; with MONO_VLSB the width is a multiple of eight, and so is the number of lines.
     """
 
-    def __init__(self, buf, width, height):
+    def __init__(self, buf, width, height, form=_HLSB):
         self.width = width
         self.height = height
         self.lines = len(buf) // ((width + 7) // 8)
@@ -52,7 +52,7 @@ class Canvas:
             raise ValueError("the band buffer is smaller than one row")
         self.y0 = 0
         self.h = self.lines
-        self._fb = framebuf.FrameBuffer(buf, width, self.lines, _HLSB)
+        self._fb = framebuf.FrameBuffer(buf, width, self.lines, form)
         # Bit 0 -> PAPER, which is the key (left alone); bit 1 -> INK.
         self._ink = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, _HLSB)
         self._source = _reusable([b"\0", 8, 1, _HLSB])

@@ -10,7 +10,9 @@ A font is any object with
                        them): then text is drawn without allocating.
 """
 
-from tapete.panels.canvas import BAND_LINES, HEIGHT, INK, WIDTH, Canvas
+from tapete.panels.canvas import HEIGHT, INK, WIDTH, Canvas
+
+_LINES = 75
 
 
 def text_width(text, font):
@@ -61,7 +63,7 @@ class Drawing(Canvas):
         return x
 
 
-def picture(paint, width=WIDTH, height=HEIGHT, lines=BAND_LINES):
+def picture(paint, width=WIDTH, height=HEIGHT, lines=_LINES):
     """Paint every band and return the whole picture, ``(width + 7) // 8 * height`` bytes.
 
     For tests and reports: it is what a panel shows after ``show(paint)``.

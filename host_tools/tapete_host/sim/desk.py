@@ -92,6 +92,8 @@ class Device:
         files = dict(files or {"/deck.txt": deck_text(self.world.deck)})
         settings = dict(settings or {})
         settings["board"] = self.world.record.NAME
+        if self.world.panel_name != self.world.record.PANEL:
+            settings["panel"] = self.world.panel_name
         files["/settings.json"] = json.dumps(settings)
         for name, text in files.items():
             with open(name, "w") as f:

@@ -111,6 +111,8 @@ class SSD1683(Chip):
     """
 
     MAX_HZ = 20_000_000
+    WIDTH = WIDTH
+    HEIGHT = HEIGHT
 
     def __init__(self, world, name="panel", copy=""):
         super().__init__(world, name)

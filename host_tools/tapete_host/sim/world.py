@@ -1,5 +1,7 @@
 """The virtual table's one clock, its inputs and its ends; changes when the board's outside world does."""
 
+import sys
+
 from . import faults, wiring
 from .buttons import Buttons
 from .buzzer import Buzzer
@@ -8,6 +10,9 @@ from .strict import DeviceEnd, StrictError
 from .wires import PIN_US, Wires
 
 TICKS_US = 2
+
+# Panels that can be connected; uc8176 is the 4.2" V1, for which there is no driver.
+PANELS = ("ssd1683", "ssd1680", "uc8179", "uc8176")
 
 # machine.*_RESET numbers; 0 is a power cut
 PWRON_RESET = 1
@@ -21,6 +26,7 @@ class World(Wires):
     """Everything round the firmware of one board.
 
     board     a name in tapete.boards
+    panel     a name of `PANELS`, or None for the board's own
     seed      of all chance in the models
     flash     a sim.flash.Flash, or None for an erased one
     realtime  sleeps of the firmware really sleep (page and people); else they only move the clock
@@ -33,7 +39,16 @@ class World(Wires):
 
     current = None
 
-    def __init__(self, board="wroom_pn5180", seed=1, flash=None, realtime=False, strict=True, uptime_ms=0):
+    def __init__(
+        self,
+        board="wroom_pn5180",
+        seed=1,
+        flash=None,
+        realtime=False,
+        strict=True,
+        uptime_ms=0,
+        panel=None,
+    ):
         self.now = 0
         self.next_event = NEVER
         self.seed = seed
@@ -53,6 +68,7 @@ class World(Wires):
         self.frames = None  # list of (us, chip name, MOSI bytes, MISO bytes) while log_frames(True)
         self.battery_mv = 3900
         self.record = wiring.load(board)
+        self.panel_name = panel or self.record.PANEL
         self.soc = wiring.CHIPS[self.record.CHIP]
         self._fit(flash)
         World.current = self
@@ -347,9 +363,13 @@ def _reader(world):
 
 
 def _panel(world):
-    from .ssd1683 import SSD1683
-
-    return SSD1683(world, "panel")
+    """The model of the world's panel: module sim.NAME, class NAME in capitals."""
+    name = world.panel_name
+    if name not in PANELS:
+        raise ValueError("no panel called %s; there are %s" % (name, ", ".join(PANELS)))
+    home = "tapete_host.sim." + name
+    __import__(home)
+    return getattr(sys.modules[home], name.upper())(world, "panel")
 
 
 def _attach(world):
