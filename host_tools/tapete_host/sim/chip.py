@@ -17,6 +17,7 @@ class Chip:
         self.alarm = NEVER
         self.frames = 0  # chip-select periods so far, for tests that count them
         self.strict = world.strict
+        self.holds_miso = None  # level at which it holds MISO though it is not selected (fault), else None
 
     def select(self, active):
         """Chip-select edge: True when the line goes low."""

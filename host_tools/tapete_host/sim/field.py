@@ -6,9 +6,11 @@ microseconds.
 """
 
 from . import tags
+from .air14443 import WAKE_A_US, Air14443
 from .crc15693 import crc
 from .rng import Rng
 from .strict import NotModelled
+from .tags14443 import Tag14443
 
 # ISO15693 times (hardware notes 1.4), in hundredths of a microsecond where a fraction matters.
 BYTE_100 = 30208  # reader to tag, one byte
@@ -28,6 +30,8 @@ THRESHOLD = 0.25  # least strength that powers a tag
 NEIGHBOUR_MM = 24  # nearer tags detune one another
 CAPTURE = 4.0  # a tag this many times stronger drowns the others
 ZONES = ((0, -38), (38, 0), (0, 38), (-38, 0))  # outlines of seats 1..4
+SEAT_COIL_MM = 32.5  # half side of a stock 65 mm module under a seat's outline
+SEAT_ZONES = ((0, 0), (0, 24), (0, -24), (24, 0), (-24, 0))  # a seat's outline, and where a second card fits
 
 _SUITS = "OCEB"
 _STRENGTHS = "24567SCR3A"
@@ -60,21 +64,31 @@ class Placed:
 
 
 class Field:
-    """The mat with its tags, over one reader coil.
+    """The mat with its tags, over one reader coil; tags of ISO15693 and of ISO14443A (`air14443`) may lie mixed.
 
     deck: card name -> uid bytes, made from the world's seed: one roll of stickers, equal in their upper bits.
+    seat: None for the coil in the middle, or the seat (1..4) whose own coil it is; then `first`, the Field of
+    seat 1, shares deck and tags with it, and the stickers are of ISO14443A.
     """
 
-    def __init__(self, world, coil_mm=COIL_MM):
+    def __init__(self, world, coil_mm=COIL_MM, seat=None, first=None):
         self.world = world
         self.coil_mm = coil_mm
+        self.seat = seat
+        self.places = ZONES if seat is None else SEAT_ZONES
         self.rng = Rng(world.seed + 1)
-        self.noise = Rng(world.seed + 2)
-        self.deck = make_deck(Rng(world.seed))
-        self.tags = {}  # uid -> Tag, every tag that was ever laid
+        self.noise = Rng(world.seed + 2 + 16 * (seat or 0))
+        if first is not None:
+            self.deck = first.deck
+            self.tags = first.tags
+        else:
+            self.deck = make_deck(Rng(world.seed)) if seat is None else make_deck14443(Rng(world.seed))
+            self.tags = {}  # uid -> Tag or Tag14443, every tag that was ever laid
         self.placed = []  # Placed, in the order they were laid
-        self.live = []  # those that are powered
+        self.live = []  # those of ISO15693 that are powered
+        self.air14443 = Air14443(self)
         self.on = False
+        self.half = False  # one of the antenna's two drivers alone gives half the field
         self.talkers = []
         self.heard_until = 0
         # what the reader receives: see `collect`
@@ -97,15 +111,18 @@ class Field:
     # -- cards
 
     def uid(self, card_or_uid):
-        """The uid bytes of a card name, of 16 hex digits or of bytes.  Raises ValueError."""
+        """The uid bytes of a card name, of hex digits or of bytes: 8 of ISO15693, 4, 7 or 10 of ISO14443A.
+
+        Raises ValueError.
+        """
         if isinstance(card_or_uid, str):
             if card_or_uid in self.deck:
                 return self.deck[card_or_uid]
-            if len(card_or_uid) == 16:
+            if len(card_or_uid) in (8, 14, 16, 20):
                 return bytes.fromhex(card_or_uid)
             raise ValueError("no card called %s" % card_or_uid)
-        if len(card_or_uid) != 8:
-            raise ValueError("a uid has 8 bytes")
+        if len(card_or_uid) not in (4, 7, 8, 10):
+            raise ValueError("a uid has 8 bytes, or 4, 7 or 10")
         return bytes(card_or_uid)
 
     def name(self, uid):
@@ -137,7 +154,7 @@ class Field:
         uid = self.uid(card_or_uid)
         tag = self.tags.get(uid)
         if tag is None:
-            tag = self.tags[uid] = tags.Tag(uid)
+            tag = self.tags[uid] = tags.Tag(uid) if len(uid) == 8 else Tag14443(uid)
         if old is None:
             old = Placed(tag, self.name(uid), x, y, coupling)
         else:
@@ -172,7 +189,7 @@ class Field:
     def free_place(self):
         """(x, y): the first free outline, else the place farthest from all cards."""
         reach = int(self.coil_mm * USABLE)
-        places = list(ZONES)
+        places = list(self.places)
         for y in range(-reach, reach + 1, reach // 2):
             for x in range(-reach, reach + 1, reach // 2):
                 places.append((x, y))
@@ -182,7 +199,7 @@ class Field:
             if max(abs(x), abs(y)) > reach:
                 continue
             gap = min([(p.x - x) ** 2 + (p.y - y) ** 2 for p in self.placed] or [1e9])
-            if i < len(ZONES) and gap >= NEIGHBOUR_MM**2:
+            if i < len(self.places) and gap >= NEIGHBOUR_MM**2:
                 return x, y
             if gap > best_gap:
                 best_gap = gap
@@ -209,7 +226,12 @@ class Field:
     def _strength(self, p):
         if p.shadowed:
             return 0.0
-        s = p.coupling * self.scale * reach_factor(max(abs(p.x), abs(p.y)) / self.coil_mm)
+        s = (
+            p.coupling
+            * self.scale
+            * (0.5 if self.half else 1.0)
+            * reach_factor(max(abs(p.x), abs(p.y)) / self.coil_mm)
+        )
         for q in self.placed:
             if q is not p:
                 d = ((p.x - q.x) ** 2 + (p.y - q.y) ** 2) ** 0.5
@@ -220,7 +242,8 @@ class Field:
     def _power_all(self):
         for p in self.placed:
             self._set_power(p, self.on and p.strength >= THRESHOLD)
-        self.live = [p for p in self.placed if p.powered]
+        self.live = [p for p in self.placed if p.powered and len(p.tag.uid) == 8]
+        self.air14443.live = [p for p in self.placed if p.powered and len(p.tag.uid) != 8]
 
     def _set_power(self, p, powered):
         if p.powered == powered:
@@ -233,7 +256,7 @@ class Field:
             p.cut_at = now
         elif tag.lost_at is None or now - tag.lost_at >= POWER_LOSS_US:
             tag.power_up()
-            tag.ready_at = now + WAKE_US
+            tag.ready_at = now + (WAKE_US if len(tag.uid) == 8 else WAKE_A_US)
 
     def carrier(self, on):
         """The reader's field goes on or off."""
@@ -495,4 +518,23 @@ def make_deck(rng):
             used.add(low)
             tail = (base << 16 & 0xF00000) | low
             deck[strength + suit] = roll + bytes((tail >> 16, tail >> 8 & 255, tail & 255))
+    return deck
+
+
+def make_deck14443(rng):
+    """card name -> uid: 40 NTAG213 stickers of one roll.  All begin 04 and end alike; a few are equal in their
+    whole first cascade level, and the rest differ there in few bits."""
+    high = rng.below(256) & 0xF0
+    batch = rng.below(256)
+    deck = {}
+    used = set()
+    for suit in _SUITS:
+        for strength in _STRENGTHS:
+            while True:
+                uid = bytes((0x04, high | rng.below(8), batch & 0xF0 | rng.below(16)))
+                uid += bytes((rng.below(128), rng.below(256), batch, 0x80))
+                if uid not in used:
+                    break
+            used.add(uid)
+            deck[strength + suit] = uid
     return deck

@@ -39,25 +39,43 @@ class Wires:
             self._source[pins[signal]] = (self.buttons, name)
         self._buses = []
         for bus, _, _, sck, mosi, miso in self.record.SPI:
-            chip = self.reader if bus == "reader" else self.panel
-            self._buses.append(
-                Bus(bus, pins[sck], pins[mosi], pins[miso] if miso else None, [chip] if chip else [])
-            )
+            chips = [self.panel]
+            if bus == "reader":
+                chips = self.readers + ([self.parked] if self.parked is not None else [])
+            self._buses.append(Bus(bus, pins[sck], pins[mosi], pins[miso] if miso else None, chips))
         self._hosts = {}  # host -> [bus, bits per second]
         self._pwm = {}
 
     def _chip_wires(self, pins):
-        for chip, head, select in ((self.reader, "rd_", "nss"), (self.panel, "epd_", "cs")):
-            if chip is None or head + select not in pins:
-                continue
-            self._sink[pins[head + select]] = _chip_select(chip)
-            for name in ("rst", "dc"):
-                gpio = pins.get(head + name)
-                if gpio is not None:
-                    self._sink[gpio] = _chip_pin(chip, name)
-                    if self._line[gpio] is not None:
-                        chip.pin_out(name, self._line[gpio])
-            self._source[pins[head + "busy"]] = (chip, "busy")
+        self._one_chip(self.panel, pins, "epd_", "cs")
+        if not self.seats():
+            self._one_chip(self.reader, pins, "rd_", "nss")
+            return
+        if self.parked is not None:
+            self._one_chip(self.parked, pins, "rd_", "nss")
+        selects = [_chip_select(chip) for chip in self.readers]
+        if "dec_en" in pins:
+            decoder = Decoder(self, selects)
+            for name in ("dec_en", "dec_a0", "dec_a1"):
+                self._sink[pins[name]] = decoder.input(name, self._line[pins[name]])
+        else:
+            for n, select in enumerate(selects):
+                self._sink[pins["seat_cs%d" % (n + 1)]] = select
+        rst = pins["seat_rst" if "seat_rst" in pins else "rd_rst"]
+        self._sink[rst] = _shared_pin(self.readers, "rst")
+        if self._line[rst] is not None:
+            self._sink[rst](self._line[rst])
+
+    def _one_chip(self, chip, pins, head, select):
+        """A chip with its own lines: their signals begin with `head`."""
+        self._sink[pins[head + select]] = _chip_select(chip)
+        for name in ("rst", "dc"):
+            gpio = pins.get(head + name)
+            if gpio is not None:
+                self._sink[gpio] = _shared_pin([chip], name)
+                if self._line[gpio] is not None:
+                    chip.pin_out(name, self._line[gpio])
+        self._source[pins[head + "busy"]] = (chip, "busy")
 
     def _release_pins(self):
         """All pins float, as after a reset of the ESP32; board resistors take the lines."""
@@ -201,12 +219,7 @@ class Wires:
         self.spend(SPI_CALL_US + (n * 8_000_000 + rate - 1) // rate)
         if bus is None:
             return
-        chosen = None
-        for chip in bus.chips:
-            if chip.selected:
-                if chosen is not None and chosen.drives_miso() and chip.drives_miso():
-                    self._broken("%s and %s drive MISO at once" % (chosen.name, chip.name))
-                chosen = chip
+        chosen = self._chosen(bus)
         if into is not None and not bus.listening:
             self._broken("the %s bus is read but has no MISO" % bus.name)
         if chosen is None:
@@ -216,15 +229,29 @@ class Wires:
                     into[i] = 0xFF
             return
         if self.frames is not None:
-            self._logged(chosen, out, into, n, rate)
+            self._logged(bus, chosen, out, into, n, rate)
         else:
             chosen.rate = rate
             chosen.transfer(out, into)
+            if into is not None:
+                bus.spoil(chosen, into)
 
-    def _logged(self, chip, out, into, n, rate):
+    def _chosen(self, bus):
+        """The chip that is selected, or None."""
+        chosen = None
+        for chip in bus.chips:
+            if chip.selected:
+                if chosen is not None and chosen.drives_miso() and chip.drives_miso():
+                    self._broken("%s and %s drive MISO at once" % (chosen.name, chip.name))
+                chosen = chip
+        return chosen
+
+    def _logged(self, bus, chip, out, into, n, rate):
         sent = bytes((out,)) * n if isinstance(out, int) else bytes(out)
         chip.rate = rate
         chip.transfer(out, into)
+        if into is not None:
+            bus.spoil(chip, into)
         self.frames.append((self.now, chip.name, sent, bytes(into) if into is not None else b""))
 
 
@@ -238,6 +265,49 @@ class Bus:
         self.miso = miso
         self.chips = chips
         self.listening = False
+
+    def spoil(self, chosen, into):
+        """A chip that is not selected but holds MISO (fault) wins against the one that is."""
+        for chip in self.chips:
+            if chip is not chosen and chip.holds_miso is not None and chip.drives_miso():
+                for i in range(len(into)):
+                    into[i] = 0xFF if chip.holds_miso else 0
+
+
+class Decoder:
+    """Half a 74HC139: while dec_en is low, the reader numbered dec_a0 + 2 * dec_a1 is selected.
+
+    Moving the address while it is enabled lets spikes through on other lines: StrictError.
+    """
+
+    def __init__(self, wires, selects):
+        self.wires = wires
+        self.selects = selects
+        self.levels = {}
+        self.chosen = None
+
+    def input(self, name, level):
+        """fn(level) for one of its inputs, whose line stands at `level` now (None: open, taken as low)."""
+        self.levels[name] = level or 0
+
+        def edge(level):
+            if name != "dec_en" and not self.levels["dec_en"] and level != self.levels[name]:
+                self.wires._broken("the decoder's address moves while it is enabled")
+            self.levels[name] = level
+            self._settle()
+
+        return edge
+
+    def _settle(self):
+        levels = self.levels
+        chosen = None if levels["dec_en"] else levels["dec_a0"] + 2 * levels["dec_a1"]
+        if chosen == self.chosen:
+            return
+        if self.chosen is not None:
+            self.selects[self.chosen](1)
+        self.chosen = chosen
+        if chosen is not None:
+            self.selects[chosen](0)
 
 
 def _chip_select(chip):
@@ -253,8 +323,11 @@ def _chip_select(chip):
     return edge
 
 
-def _chip_pin(chip, name):
+def _shared_pin(chips, name):
+    """fn(level) for a pin that goes to all these chips."""
+
     def edge(level):
-        chip.pin_out(name, level)
+        for chip in chips:
+            chip.pin_out(name, level)
 
     return edge

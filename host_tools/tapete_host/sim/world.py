@@ -77,17 +77,30 @@ class World(Wires):
     # -- what is on the board
 
     def _fit(self, flash):
-        """Place the chips and draw the wires."""
+        """Place the chips and draw the wires.
+
+        readers  the reader chips that are used: one PN5180, or four MFRC522 in the order of the seats
+        fields   the Field over each of them
+        parked   a PN5180 that is wired beside four MFRC522, else None
+        """
         from .flash import Flash
 
-        self.field, self.reader = _reader(self)
+        seats = self.record.READER == "mfrc522"
+        self.fields, self.readers = _seat_readers(self) if seats else _central_reader(self)
+        self.parked = None
+        if seats and "rd_nss" in [row[0] for row in self.record.SIGNALS]:
+            self.parked = _central_reader(self)[1][0]
+        self.field = self.fields[0]
+        self.reader = self.readers[0]
         self.deck = self.field.deck
         self.buttons = Buttons(self)
         self.buzzer = Buzzer(self)
         self.flash = flash if flash is not None else Flash()
         self.flash.attach(self)
         self.panel = _panel(self)
-        self.chips = [c for c in (self.reader, self.panel, self.buttons) if c is not None]
+        self.chips = self.readers + [self.panel, self.buttons]
+        if self.parked is not None:
+            self.chips.append(self.parked)
         self._wire()
 
     # -- the clock
@@ -184,6 +197,47 @@ class World(Wires):
         return len(self._inputs)
 
     # -- inputs and what can be seen from outside
+
+    def seats(self):
+        """True when each seat has its own antenna."""
+        return self.fields[0].seat is not None
+
+    def field_of(self, card_or_uid):
+        """The Field over which the card lies, or None.  Raises ValueError for no card."""
+        for field in self.fields:
+            if field.find(card_or_uid) is not None:
+                return field
+        return None
+
+    def lay(self, card_or_uid, seat=None, x=None, y=None, coupling=1.0):
+        """Lay a card, or move it; returns its Placed.
+
+        seat   1..4: over that seat's antenna; without one, where it lies already, else over the first
+        x, y   millimetres from the middle of that antenna
+        Raises ValueError for a seat on a board whose seats have no antennas, and for no card.
+        """
+        if seat is not None and (not self.seats() or not 1 <= seat <= len(self.fields)):
+            raise ValueError("there is no antenna of seat %s" % seat)
+        there = self.field_of(card_or_uid)
+        field = there or self.field
+        if seat is not None:
+            field = self.fields[seat - 1]
+        if there is not None and there is not field:
+            there.lift(card_or_uid)
+        return field.lay(card_or_uid, x, y, coupling)
+
+    def lift(self, card_or_uid):
+        """Take a card off the mat, wherever it lies.  Returns False if it did not."""
+        field = self.field_of(card_or_uid)
+        return field is not None and field.lift(card_or_uid)
+
+    def on_mat(self):
+        """List of (name, uid, x, y, coupling, seat or None), by antenna; x and y from its middle."""
+        rows = []
+        for field in self.fields:
+            for name, uid, x, y, coupling in field.on_mat():
+                rows.append((name, uid, x, y, coupling, field.seat))
+        return rows
 
     def press(self, name, ms=60):
         """Push a button now for that long.  Raises ValueError for a button the board lacks."""
@@ -354,12 +408,25 @@ class Pace:
             self.sleep(ahead)
 
 
-def _reader(world):
+def _central_reader(world):
     from .field import Field
     from .pn5180 import PN5180
 
     field = Field(world)
-    return field, PN5180(world, "reader", field)
+    return [field], [PN5180(world, "reader", field)]
+
+
+def _seat_readers(world):
+    from .field import SEAT_COIL_MM, Field
+    from .mfrc522 import MFRC522
+
+    fields = []
+    readers = []
+    for seat in (1, 2, 3, 4):
+        field = Field(world, SEAT_COIL_MM, seat, fields[0] if fields else None)
+        fields.append(field)
+        readers.append(MFRC522(world, "reader%d" % seat, field))
+    return fields, readers
 
 
 def _panel(world):

@@ -1,0 +1,934 @@
+"""The MFRC522 reader chip, as its data sheet (revision 3.9) describes registers, FIFO, timer and transceiver;
+changes when more of that chip is modelled."""
+
+from .air14443 import frame_cycles, micros
+from .chip import NEVER, Chip
+from .crc14443 import crc
+from .rng import Rng
+from .strict import NotModelled, StrictError
+
+CRYSTAL_US = 200  # oscillator start: depends on the crystal, the data sheet leaves it open
+READY_US = 38  # 1,024 clocks (8.8.2), after the oscillator runs or after a soft reset
+RX_WAIT_US = 38  # four bits (RxWait) after sending, the receiver is still closed
+RX_END_US = 10  # the receiver knows the end of an answer one bit later
+
+# Registers
+COMMAND = 0x01
+COM_IEN = 0x02
+DIV_IEN = 0x03
+COM_IRQ = 0x04
+DIV_IRQ = 0x05
+ERROR = 0x06
+STATUS1 = 0x07
+STATUS2 = 0x08
+FIFO_DATA = 0x09
+FIFO_LEVEL = 0x0A
+WATER_LEVEL = 0x0B
+CONTROL = 0x0C
+BIT_FRAMING = 0x0D
+COLL = 0x0E
+MODE = 0x11
+TX_MODE = 0x12
+RX_MODE = 0x13
+TX_CONTROL = 0x14
+TX_ASK = 0x15
+MF_RX = 0x1D
+DEMOD = 0x19
+CRC_HIGH = 0x21
+CRC_LOW = 0x22
+T_MODE = 0x2A
+T_PRESCALER = 0x2B
+T_RELOAD_HIGH = 0x2C
+T_RELOAD_LOW = 0x2D
+T_COUNTER_HIGH = 0x2E
+T_COUNTER_LOW = 0x2F
+AUTO_TEST = 0x36
+VERSION = 0x37
+
+# ComIrqReg
+TIMER_IRQ = 0x01
+ERR_IRQ = 0x02
+LO_IRQ = 0x04
+HI_IRQ = 0x08
+IDLE_IRQ = 0x10
+RX_IRQ = 0x20
+TX_IRQ = 0x40
+CRC_IRQ = 0x04  # in DivIrqReg
+
+# ErrorReg
+WR_ERR = 0x80
+OVERFLOW = 0x10
+COLL_ERR = 0x08
+CRC_ERR = 0x04
+PARITY_ERR = 0x02
+PROTOCOL_ERR = 0x01
+
+# Commands
+IDLE = 0
+MEM = 1
+RANDOM_ID = 2
+CALC_CRC = 3
+TRANSMIT = 4
+NO_CHANGE = 7
+RECEIVE = 8
+TRANSCEIVE = 12
+AUTHENT = 14
+SOFT_RESET = 15
+
+# Modem states (Status2Reg)
+M_IDLE = 0
+M_WAIT_START = 1
+M_TX_WAIT = 2
+M_SENDING = 3
+M_RX_WAIT = 4
+M_WAIT_DATA = 5
+M_RECEIVING = 6
+
+FIFO_BYTES = 64
+_CRC_STARTS = (0x0000, 0x6363, 0xA671, 0xFFFF)
+
+# address: (reset value, bits the host writes and reads back); what has a meaning of its own is handled by name
+_PLAIN = {
+    COM_IEN: (0x80, 0xFF),
+    DIV_IEN: (0x00, 0x94),
+    WATER_LEVEL: (0x08, 0x3F),
+    MODE: (0x3F, 0xAB),
+    TX_MODE: (0x00, 0xF8),
+    RX_MODE: (0x00, 0xFC),
+    TX_CONTROL: (0x80, 0xFB),
+    TX_ASK: (0x00, 0x40),
+    0x16: (0x10, 0x3F),
+    0x17: (0x84, 0xFF),
+    0x18: (0x84, 0xF7),
+    DEMOD: (0x4D, 0xFF),
+    0x1C: (0x62, 0x03),
+    MF_RX: (0x00, 0x10),
+    0x1F: (0xEB, 0xFF),
+    0x24: (0x26, 0xFF),
+    0x26: (0x48, 0x70),
+    0x27: (0x88, 0xFF),
+    0x28: (0x20, 0x3F),
+    0x29: (0x20, 0x3F),
+    T_MODE: (0x00, 0xFF),
+    T_PRESCALER: (0x00, 0xFF),
+    T_RELOAD_HIGH: (0x00, 0xFF),
+    T_RELOAD_LOW: (0x00, 0xFF),
+    0x31: (0x00, 0x07),
+    0x32: (0x00, 0xFF),
+    0x33: (0x80, 0xFF),
+    0x34: (0x00, 0xFF),
+    AUTO_TEST: (0x40, 0x4F),
+    0x38: (0x00, 0xFF),
+    0x39: (0x00, 0x3F),
+    0x3A: (0x00, 0x3F),
+}
+_READ_ONLY = (ERROR, STATUS1, CRC_HIGH, CRC_LOW, T_COUNTER_HIGH, T_COUNTER_LOW, 0x35, VERSION, 0x3B)
+_OWN = (COMMAND, COM_IRQ, DIV_IRQ, STATUS2, FIFO_DATA, FIFO_LEVEL, CONTROL, BIT_FRAMING, COLL)
+
+FAULTS = {
+    "reader_dead": "the reader does not answer; miso is what its MISO carries",
+    "reader_power_down": "the reader never comes out of power-down",
+    "reader_antenna_off": "the reader's antenna goes off once, without a word",
+    "reader_registers_lost": "all registers of the reader stand at their reset values once, without a word",
+    "reader_brownout": "the reader resets itself once: registers and FIFO are lost",
+    "reader_brown_every": "the reader resets itself every ms",
+    "reader_crypto": "the reader enciphers all it sends, until Crypto1On is cleared: no sticker understands it",
+    "reader_deaf": "the reader's receiver hears nobody until the reader is reset",
+    "reader_version": "the reader says that it is of that version",
+    "reader_clone": "the reader is a clone (FM17522): another version, else as the original",
+    "reader_weak": "this reader's field is weaker: every sticker gets factor of it",
+    "reader_miso_held": "the reader never releases MISO: on the shared bus it spoils what the others say",
+    "reader_atqa_lost": "several stickers that answer at once give nothing at all, with chance p",
+}
+ARGUMENTS = {
+    "reader_dead": ("miso", 255, 0, 255),
+    "reader_brown_every": ("ms", 5000, 1, 1e9),
+    "reader_version": ("version", 0x12, 0, 255),
+    "reader_weak": ("factor", 0.3, 0, 1),
+    "reader_miso_held": ("level", 0, 0, 1),
+    "reader_atqa_lost": ("p", 0.5, 0, 1),
+}
+
+
+class MFRC522(Chip):
+    """A reader on an SPI bus, with its antenna over `field`.
+
+    Pins: cs (chip select), rst (NRSTPD).  In strict mode StrictError is raised on: SPI above 10 Mbit/s; an
+    address byte whose bit 0 is set; reading or writing reserved registers; writing a read-only register; use
+    while NRSTPD is low; a write before the oscillator runs or in power-down; StartSend without Transceive,
+    with an empty FIFO or while a frame is under way.  Without strict mode such writes have no effect.
+
+    coll_from   what CollPos counts from, on which the data sheet is open: "frame" the first bit received,
+                "fifo" bit 0 of the first FIFO byte (RxAlign counted), "level" the first bit of the UID level
+    version     VersionReg: 0x91 0x92, of clones 0x88 0x12 0x18 0x82 0x90 0xB2
+    holds_miso  None, or the level at which a clone that never releases MISO holds it
+    """
+
+    MAX_HZ = 10_000_000
+
+    def __init__(self, world, name, field, version=0x92):
+        super().__init__(world, name)
+        self.field = field
+        self.air = field.air14443
+        self.rng = Rng(world.seed + 31 + len(name))
+        self.version = version
+        self.coll_from = "frame"
+        self.air_log = None  # list of (start us, bytes, bits) when set to []
+        self.sends = 0
+        self.rate = 0
+        self.regs = bytearray(64)
+        self.fifo = bytearray(FIFO_BYTES)
+        self.level_n = 0
+        self.buffer25 = bytearray(25)  # the internal buffer of Mem and RandomID
+        self.frame = bytearray(FIFO_BYTES + 2)
+        self.powered = True
+        self.in_reset = True
+        self.dead = None  # byte that MISO carries when the chip does not answer (fault)
+        self.sleeps = False  # never leaves power-down (fault)
+        self.deaf = False  # (fault)
+        self.true_version = version
+        self.brown_ms = None
+        self._wipe()
+
+    # -- power, reset, start
+
+    def _reset_registers(self):
+        """Registers to their reset values; the 25-byte buffer stays."""
+        regs = self.regs
+        for i in range(64):
+            regs[i] = 0
+        for address in _PLAIN:
+            regs[address] = _PLAIN[address][0]
+        regs[CRC_HIGH] = regs[CRC_LOW] = 0xFF
+        regs[COMMAND] = 0x20
+        regs[COM_IRQ] = 0x14
+        regs[COLL] = 0xA0
+        self.command = IDLE
+        self.modem = M_IDLE
+        self.keep_level = 0
+        self.tx_bits = self.rx_align = self.rx_last = 0
+        self.level_n = 0
+        self.crc_ready = True
+        self.crc_ok = False
+        self.crc = 0xFFFF
+        self.rf_at = NEVER  # when the transceiver goes on
+        self.known = 0  # bits of the UID level that the request named
+        self.counted = False  # five bits of the answer have come
+        self.send_bits = 0
+        self.send_start = self.sent_at = 0
+        self._timer_stop()
+        self.count = 0
+        self._drive()
+
+    def _wipe(self):
+        self._reset_registers()
+        self.ready_at = NEVER
+        self.address = None
+        self.reads = False
+        self.given = None
+        self.deaf = False
+        self.set_alarm(NEVER)
+
+    def pin_out(self, name, level):
+        if name != "rst":
+            return
+        if not level:
+            self.in_reset = True
+            self._wipe()
+        elif self.in_reset:
+            self.in_reset = False
+            self.strict = self.world.strict
+            self._start(CRYSTAL_US + READY_US)
+
+    def _start(self, us):
+        self._wipe()
+        if self.powered and self.dead is None:
+            self.ready_at = self.world.now + us
+
+    def power(self, on):
+        self.powered = on
+        if not on:
+            for i in range(25):
+                self.buffer25[i] = 0
+        if on and not self.in_reset:
+            self._start(CRYSTAL_US + READY_US)
+        else:
+            self._wipe()
+
+    def awake(self):
+        """True when the chip is powered, out of reset and its oscillator runs."""
+        return self.world.now >= self.ready_at and not self.regs[COMMAND] & 0x10 and not self.sleeps
+
+    def drives_miso(self):
+        return self.powered and not self.in_reset
+
+    # -- SPI frames (8.1.2)
+
+    def select(self, active):
+        self.address = None
+        self.given = None
+
+    def transfer(self, out, into):
+        n = len(into) if isinstance(out, int) else len(out)
+        if self.dead is not None or self.in_reset or not self.powered:
+            self._absent(into)
+            return
+        if self.rate > self.MAX_HZ and self.strict:
+            raise StrictError("MFRC522: SPI at %d bit/s, 10 Mbit/s is the limit" % self.rate)
+        for i in range(n):
+            byte = out if isinstance(out, int) else out[i]
+            answer = self._byte(byte)
+            if into is not None:
+                into[i] = answer
+
+    def _absent(self, into):
+        if self.strict and self.dead is None and self.powered:
+            raise StrictError("MFRC522: used while NRSTPD is low")
+        if into is not None:
+            value = 0xFF if self.dead is None else self.dead
+            for i in range(len(into)):
+                into[i] = value
+
+    def _byte(self, byte):
+        """One byte in; what MISO carries meanwhile."""
+        if self.address is None:
+            self._open(byte)
+            return 0
+        if not self.reads:
+            self._put(self.address, byte)
+            return 0
+        answer = self._get(self.address)
+        if byte & 0x80:
+            self.address = self._address(byte)
+        else:
+            # The last byte of a read has no address; what comes after it is not defined.
+            self.address = 0
+        return answer
+
+    def _open(self, byte):
+        self.reads = bool(byte & 0x80)
+        self.address = self._address(byte)
+
+    def _address(self, byte):
+        if byte & 1 and self.strict:
+            raise StrictError("MFRC522: bit 0 of an address byte is 0, not 0x%02X" % byte)
+        return byte >> 1 & 0x3F
+
+    def _refuse(self, text):
+        if self.strict:
+            raise StrictError("MFRC522: " + text)
+
+    # -- reading registers
+
+    def _get(self, address):
+        if address == VERSION:
+            return self.version
+        if self.world.now < self.ready_at or self.sleeps:
+            return 0x30 if address == COMMAND else self.regs[address]
+        if address in _PLAIN or address == ERROR:
+            return self.regs[address]
+        if address == FIFO_DATA:
+            return self._pop()
+        reader = _READERS.get(address)
+        if reader is not None:
+            return reader(self)
+        if address in (CRC_HIGH, CRC_LOW, 0x35, 0x3B, COM_IRQ, DIV_IRQ, COLL):
+            return self.regs[address]
+        if address:
+            self._refuse("register 0x%02X is reserved" % address)
+        return 0
+
+    def _command_register(self):
+        return self.regs[COMMAND] & 0x30 | self.command
+
+    def _status1(self):
+        value = 0x20 if self.crc_ready else 0
+        if self.crc_ok:
+            value |= 0x40
+        if self.regs[COM_IRQ] & self.regs[COM_IEN] & 0x7F or self.regs[DIV_IRQ] & self.regs[DIV_IEN] & 0x14:
+            value |= 0x10
+        if self.timer_at < NEVER:
+            value |= 0x08
+        return value | self._alerts()
+
+    def _alerts(self):
+        value = 0
+        if FIFO_BYTES - self.level_n <= self.regs[WATER_LEVEL]:
+            value = 2
+        if self.level_n <= self.regs[WATER_LEVEL]:
+            value |= 1
+        return value
+
+    def _status2(self):
+        modem = self.modem
+        if modem == M_RX_WAIT and self.world.now - self.sent_at > RX_WAIT_US:
+            modem = M_WAIT_DATA
+        return self.regs[STATUS2] & 0xC8 | modem
+
+    def _control(self):
+        return 0x10 | self.rx_last
+
+    def _bit_framing(self):
+        return self.rx_align << 4 | self.tx_bits
+
+    def _t_counter(self):
+        if self.timer_at >= NEVER:
+            return self.count
+        left = self.timer_at - self.world.now
+        return max(0, min(0xFFFF, left * 1356 // (100 * self._divider()) if left > 0 else 0))
+
+    # -- writing registers
+
+    def _put(self, address, value):
+        if self.world.now < self.ready_at or self.sleeps:
+            self._refuse("register 0x%02X is written before the oscillator runs" % address)
+            return
+        if self.regs[COMMAND] & 0x10 and address != COMMAND:
+            self._refuse("register 0x%02X is written in power-down" % address)
+            return
+        plain = _PLAIN.get(address)
+        if plain is not None:
+            self.regs[address] = plain[0] & ~plain[1] & 0xFF | value & plain[1]
+            if address == TX_CONTROL:
+                self._drive()
+            elif address == WATER_LEVEL:
+                self._level_moved()
+            return
+        writer = _WRITERS.get(address)
+        if writer is not None:
+            writer(self, value)
+        elif address in _READ_ONLY:
+            self._refuse("register 0x%02X is read-only" % address)
+        else:
+            self._refuse("register 0x%02X is reserved" % address)
+
+    def _put_irq(self, address, value, mask):
+        """Set1/Set2: the marked bits are set when bit 7 is 1, cleared when it is 0."""
+        if value & 0x80:
+            self.regs[address] |= value & mask
+        else:
+            self.regs[address] &= ~value & mask
+
+    def _put_com_irq(self, value):
+        self._put_irq(COM_IRQ, value, 0x7F)
+
+    def _put_div_irq(self, value):
+        self._put_irq(DIV_IRQ, value, 0x14)
+
+    def _put_status2(self, value):
+        # Firmware can only clear MFCrypto1On.
+        self.regs[STATUS2] = value & 0xC0 | self.regs[STATUS2] & value & 0x08
+
+    def _put_fifo_level(self, value):
+        if value & 0x80:
+            self.level_n = 0
+            self.regs[ERROR] &= ~OVERFLOW & 0xFF
+            self._level_moved()
+
+    def _put_control(self, value):
+        if value & 0x80:
+            self._timer_stop()
+        if value & 0x40:
+            self._timer_start()
+        self._rearm()
+
+    def _put_bit_framing(self, value):
+        self.tx_bits = value & 7
+        self.rx_align = value >> 4 & 7
+        if not value & 0x80:
+            return
+        if self.command != TRANSCEIVE:
+            self._refuse("StartSend is for Transceive, not for command %d" % self.command)
+        elif self.modem != M_WAIT_START:
+            self._refuse("StartSend while a frame is under way (modem state %d)" % self.modem)
+        elif not self.level_n:
+            self._refuse("StartSend with an empty FIFO")
+        else:
+            self._send()
+
+    def _put_coll(self, value):
+        self.regs[COLL] = self.regs[COLL] & 0x7F | value & 0x80
+
+    # -- FIFO
+
+    def _push(self, value):
+        if self.level_n >= FIFO_BYTES:
+            self._error(OVERFLOW)
+            return
+        self.fifo[self.level_n] = value
+        self.level_n += 1
+        self._level_moved()
+        if self.command == CALC_CRC:
+            self._calculate()
+
+    def _pop(self):
+        n = self.level_n
+        if not n:
+            return 0
+        value = self.fifo[0]
+        self.fifo[0 : n - 1] = self.fifo[1:n]
+        self.level_n = n - 1
+        self._level_moved()
+        return value
+
+    def _level_moved(self):
+        self.regs[COM_IRQ] |= self._alerts() << 2
+
+    def _error(self, bits):
+        self.regs[ERROR] |= bits
+        self.regs[COM_IRQ] |= ERR_IRQ
+
+    # -- commands (10.3)
+
+    def _put_command(self, value):
+        if value & 0x10 and not self.regs[COMMAND] & 0x10:
+            self._abort()
+            self.regs[COMMAND] = value & 0x30
+            self.command = IDLE
+            self._drive()
+            return
+        if self.regs[COMMAND] & 0x10 and not value & 0x10:
+            # Out of soft power-down: the bit reads 1 until the oscillator runs again.
+            self.ready_at = self.world.now + CRYSTAL_US + READY_US
+        self.regs[COMMAND] = value & 0x30
+        self._drive()
+        code = value & 15
+        if code == NO_CHANGE:
+            return
+        self._abort()
+        if code != IDLE:
+            self.regs[ERROR] &= OVERFLOW
+        start = _COMMANDS.get(code)
+        if start is None:
+            if code != IDLE:
+                self.regs[COM_IRQ] |= IDLE_IRQ  # an unknown command ends at once
+            return
+        self.command = code
+        start(self)
+        self._rearm()
+
+    def _abort(self):
+        self.command = IDLE
+        self.modem = M_IDLE
+        self.rf_at = NEVER
+        self._rearm()
+
+    def _finish(self):
+        """The command has ended by itself."""
+        self._abort()
+        self.regs[COM_IRQ] |= IDLE_IRQ
+
+    def _soft_reset(self):
+        self._reset_registers()
+        self.deaf = False
+        self.ready_at = self.world.now + READY_US
+
+    def _mem(self):
+        if self.level_n:
+            for i in range(25):
+                self.buffer25[i] = self._pop()
+        else:
+            for byte in self.buffer25:
+                self._push(byte)
+        self._finish()
+
+    def _random_id(self):
+        for i in range(10):
+            self.buffer25[i] = self.rng.below(256)
+        self._finish()
+
+    def _calc_crc(self):
+        if self.regs[AUTO_TEST] & 15 == 9:
+            raise NotModelled("MFRC522 self-test")
+        self.crc = _CRC_STARTS[self.regs[MODE] & 3]
+        self._calculate()
+
+    def _calculate(self):
+        """All bytes of the FIFO through the coprocessor: 0.6 us each, less than the next SPI byte takes."""
+        if self.regs[MODE] & 0x80:
+            raise NotModelled("MFRC522 CRC with MSBFirst")
+        n = self.level_n
+        self.crc = crc(self.fifo, n, self.crc)
+        self.level_n = 0
+        self.regs[CRC_HIGH] = self.crc >> 8
+        self.regs[CRC_LOW] = self.crc & 255
+        self.crc_ok = self.crc == 0
+        self.regs[DIV_IRQ] |= CRC_IRQ
+        if n:
+            self._level_moved()
+
+    def _transmit(self):
+        if self.level_n:
+            self._send()
+        else:
+            self._finish()
+
+    def _receive(self):
+        raise NotModelled("MFRC522 command Receive (waiting for a frame that no reader asked for)")
+
+    def _transceive(self):
+        self.modem = M_WAIT_START
+
+    def _authent(self):
+        """Crypto1 is not modelled: the sticker is asked, and does not answer."""
+        if self.level_n < 12:
+            self._error(PROTOCOL_ERR)
+            self._finish()
+            return
+        block = bytes((self._pop(), self._pop()))
+        self.level_n = 0
+        frame = self.frame
+        frame[0:2] = block
+        c = crc(frame, 2)
+        frame[2] = c & 255
+        frame[3] = c >> 8
+        self._begin(32)
+
+    # -- the field
+
+    def _drive(self):
+        """TX1 and TX2 carry the field; one of them alone gives half of it."""
+        drivers = self.regs[TX_CONTROL] & 3
+        asleep = self.regs[COMMAND] & 0x10 or self.in_reset or not self.powered
+        half = drivers in (1, 2)
+        if half != self.field.half:
+            self.field.half = half
+            self.field.weaken(self.field.scale)
+        self.field.carrier(bool(drivers) and not asleep)
+        if self.field.on and self.modem == M_TX_WAIT:
+            self._on_air()
+
+    # -- sending
+
+    def _send(self):
+        """The FIFO's bytes go on air, the last one with TxLastBits."""
+        n = self.level_n
+        if self.regs[MF_RX] & 0x10:
+            raise NotModelled("MFRC522 without parity (MfRxReg)")
+        if (self.regs[TX_MODE] | self.regs[RX_MODE]) & 0x70:
+            raise NotModelled("MFRC522 at other than 106 kbit/s")
+        if self.regs[RX_MODE] & 0x04:
+            raise NotModelled("MFRC522 receiving several frames (RxMultiple)")
+        frame = self.frame
+        frame[0:n] = self.fifo[0:n]
+        self.level_n = 0
+        self._level_moved()
+        bits = n * 8 if not self.tx_bits else n * 8 - 8 + self.tx_bits
+        self.known = bits - 16 if n > 1 and not bits > 55 else 0
+        if self.regs[TX_MODE] & 0x80 and not self.tx_bits:
+            c = crc(frame, n, _CRC_STARTS[self.regs[MODE] & 3])
+            frame[n] = c & 255
+            frame[n + 1] = c >> 8
+            bits += 16
+        self._begin(bits)
+
+    def _begin(self, bits):
+        self.send_bits = bits
+        if self.field.on:
+            self._on_air()
+        elif self.regs[MODE] & 0x20:
+            self.modem = M_TX_WAIT  # TxWaitRF: nothing is sent, and nothing said, until there is a field
+        else:
+            self._on_air()
+
+    def _on_air(self):
+        now = self.world.now
+        if self.air_log is not None:
+            n = self.send_bits + 7 >> 3
+            self.air_log.append((now, bytes(self.frame[0:n]), self.send_bits))
+        self.sends += 1
+        self.send_start = now
+        self.modem = M_SENDING
+        self.rf_at = now + micros(frame_cycles(self.frame, self.send_bits)[0])
+        self._rearm()
+
+    def _sent(self, now):
+        self.regs[COM_IRQ] |= TX_IRQ
+        self.sent_at = now
+        if self.regs[T_MODE] & 0x80:
+            self._timer_start()
+        heard = self._told_tags()
+        if self.command == TRANSMIT:
+            self._finish()
+            return
+        self.modem = M_RX_WAIT
+        hears = heard and not self.regs[COMMAND] & 0x20 and not self.deaf and self.command == TRANSCEIVE
+        if hears:
+            self.rf_at = self.air.begin_at
+
+    def _told_tags(self):
+        """The tags hear the frame.  Returns True when an answer comes."""
+        if not self.field.on:
+            return False
+        understood = self.regs[TX_ASK] & 0x40 and not self.regs[STATUS2] & 0x08
+        if not understood:
+            # Not fully modulated, or enciphered: noise to every tag.
+            self.air.garble(self.send_start)
+            return False
+        return self.air.request(self.frame, self.send_bits, self.send_start)
+
+    # -- receiving
+
+    def _go_on(self, now):
+        modem = self.modem
+        if modem == M_SENDING:
+            self._sent(now)
+        elif modem == M_RX_WAIT:
+            if self.air.still_talking():
+                self.modem = M_RECEIVING
+                self.counted = False
+                self.rf_at = self.air.counted_at
+        elif not self.counted:
+            # After the fifth bit TAuto stops the timer: from here on only the end of the answer speaks.
+            self.counted = True
+            if self.regs[T_MODE] & 0x80 and self.air.still_talking():
+                self._timer_stop()
+            self.rf_at = self.air.end_at + RX_END_US
+        else:
+            self._received()
+
+    def _received(self):
+        air = self.air
+        air.collect()
+        broken = air.count and self._cut_off()
+        if broken and self.rng.below(2):
+            return  # the receiver waits for more: a card was pulled away
+        if self.regs[RX_MODE] & 0x08 and air.bits < 4 or not air.valid and not air.bits:
+            return  # RxNoErr, or nothing at all: the receiver stays on
+        self.regs[ERROR] &= OVERFLOW
+        self._store(air)
+        if not air.parity and air.collision < 0:
+            self._error(PARITY_ERR)
+        self.regs[COM_IRQ] |= RX_IRQ
+        self.modem = M_WAIT_START
+
+    def _cut_off(self):
+        for talker in self.air.talkers:
+            if talker[0].cut_at is None:
+                return False
+        return bool(self.air.talkers)
+
+    def _store(self, air):
+        """What arrived to the FIFO: first bit at RxAlign, collision and CRC looked at."""
+        bits = air.bits
+        value = _shifted(air.data, air.count, air.skip, bits, self.rx_align)
+        regs = self.regs
+        regs[COLL] = regs[COLL] & 0x80 | 0x20
+        if air.collision >= 0:
+            self._collided(value, air)
+        n = len(value)
+        self.rx_last = (self.rx_align + bits) & 7
+        if regs[RX_MODE] & 0x80:
+            if self.rx_last or n < 3 or crc(value, n, _CRC_STARTS[regs[MODE] & 3]):
+                self._error(CRC_ERR)
+            if n > 2:
+                n -= 2
+        for i in range(n):
+            self._push(value[i])
+
+    def _collided(self, value, air):
+        regs = self.regs
+        self._error(COLL_ERR)
+        base = 0
+        if self.coll_from == "fifo":
+            base = self.rx_align
+        elif self.coll_from == "level":
+            base = self.known
+        position = base + air.collision + 1
+        if position <= 32:
+            regs[COLL] = regs[COLL] & 0x80 | position & 31
+        at = self.rx_align + air.collision
+        # The bit itself has no value; those behind it read 0 unless ValuesAfterColl.
+        byte = value[at >> 3] & ((1 << (at & 7)) - 1)
+        if regs[COLL] & 0x80:
+            byte = value[at >> 3]
+        elif self.rng.below(2):
+            byte |= 1 << (at & 7)
+        value[at >> 3] = byte
+        if not regs[COLL] & 0x80:
+            for i in range((at >> 3) + 1, len(value)):
+                value[i] = 0
+
+    # -- timer (8.5)
+
+    def _divider(self):
+        """Carrier cycles of one timer tick."""
+        prescaler = (self.regs[T_MODE] & 15) << 8 | self.regs[T_PRESCALER]
+        return 2 * prescaler + (2 if self.regs[DEMOD] & 0x10 else 1)
+
+    def _timer_start(self):
+        if self.regs[T_MODE] & 0x60:
+            raise NotModelled("MFRC522 gated timer")
+        reload = self.regs[T_RELOAD_HIGH] << 8 | self.regs[T_RELOAD_LOW]
+        self.timer_at = self.world.now + micros(self._divider() * (reload + 1))
+
+    def _timer_stop(self):
+        self.timer_at = NEVER
+
+    def _timer_ran_out(self):
+        self.regs[COM_IRQ] |= TIMER_IRQ
+        self.count = 0
+        if self.regs[T_MODE] & 0x10:
+            self._timer_start()
+        else:
+            self._timer_stop()
+
+    # -- time passes
+
+    def _rearm(self):
+        self.set_alarm(min(self.rf_at, self.timer_at))
+
+    def tick(self, now):
+        # The end of an answer before the timer: TAuto has stopped it if both are due.
+        if self.rf_at <= now:
+            self.rf_at = NEVER
+            self._go_on(now)
+        if self.timer_at <= now:
+            self._timer_ran_out()
+        self._rearm()
+
+    # -- faults
+
+    def fault(self, name, on, **args):
+        """Switch one of FAULTS on or off.  Raises ValueError for another name."""
+        if name not in _FAULT_ACTS:
+            raise ValueError("the MFRC522 has no fault %s" % name)
+        _FAULT_ACTS[name](self, on, args)
+
+    def brown_out(self):
+        """The chip resets itself: everything volatile is lost (fault).
+
+        The host cannot know, so nothing it does is held against it until it has pulled NRSTPD again.
+        """
+        if not self.in_reset:
+            self.strict = False
+            self._start(CRYSTAL_US + READY_US)
+
+    def _die(self, on, args):
+        self.dead = int(args["miso"]) if on else None
+        self.strict = False
+        if on:
+            self._wipe()
+        else:
+            self.brown_out()
+
+    def _never_wake(self, on, args):
+        self.sleeps = on
+        self.strict = False
+        self._drive()
+
+    def _antenna_off(self, on, args):
+        if on:
+            self.regs[TX_CONTROL] &= 0xFC
+            self._drive()
+
+    def _registers_lost(self, on, args):
+        if on:
+            self.strict = False
+            self._reset_registers()
+            self._rearm()
+
+    def _brown(self, on, args):
+        if on:
+            self.brown_out()
+
+    def _brown_every(self, on, args):
+        self.brown_ms = args["ms"] if on else None
+        if on:
+            self.world.at(self.brown_ms, self._brown_again)
+
+    def _brown_again(self):
+        if self.brown_ms is not None:
+            self.brown_out()
+            self.world.at(self.brown_ms, self._brown_again)
+
+    def _crypto(self, on, args):
+        if on:
+            self.regs[STATUS2] |= 0x08
+        else:
+            self.regs[STATUS2] &= 0xF7
+
+    def _go_deaf(self, on, args):
+        self.deaf = on
+
+    def _set_version(self, on, args):
+        self.version = int(args["version"]) if on else self.true_version
+
+    def _be_clone(self, on, args):
+        self.version = 0x88 if on else self.true_version
+
+    def _weak(self, on, args):
+        self.field.weaken(args["factor"] if on else 1.0)
+
+    def _hold_miso(self, on, args):
+        self.holds_miso = int(args["level"]) if on else None
+
+    def _lose_atqa(self, on, args):
+        self.air.atqa_lost = args["p"] if on else 0.0
+
+
+def _shifted(data, count, skip, bits, align):
+    """bits of data from bit `skip` on, as a bytearray whose first bit is bit `align`; the rest is 0."""
+    value = bytearray(align + bits + 7 >> 3)
+    if skip == align and count == len(value):
+        value[:] = data[0:count]
+        if count:
+            value[0] = value[0] >> skip << skip & 0xFF
+            tail = (align + bits) & 7
+            if tail:
+                value[count - 1] &= (1 << tail) - 1
+        return value
+    for i in range(bits):
+        at = skip + i
+        if data[at >> 3] >> (at & 7) & 1:
+            to = align + i
+            value[to >> 3] |= 1 << (to & 7)
+    return value
+
+
+_READERS = {
+    COMMAND: MFRC522._command_register,
+    STATUS1: MFRC522._status1,
+    STATUS2: MFRC522._status2,
+    FIFO_LEVEL: lambda chip: chip.level_n,
+    CONTROL: MFRC522._control,
+    BIT_FRAMING: MFRC522._bit_framing,
+    T_COUNTER_HIGH: lambda chip: chip._t_counter() >> 8,
+    T_COUNTER_LOW: lambda chip: chip._t_counter() & 255,
+}
+_WRITERS = {
+    COMMAND: MFRC522._put_command,
+    COM_IRQ: MFRC522._put_com_irq,
+    DIV_IRQ: MFRC522._put_div_irq,
+    STATUS2: MFRC522._put_status2,
+    FIFO_DATA: MFRC522._push,
+    FIFO_LEVEL: MFRC522._put_fifo_level,
+    CONTROL: MFRC522._put_control,
+    BIT_FRAMING: MFRC522._put_bit_framing,
+    COLL: MFRC522._put_coll,
+}
+_COMMANDS = {
+    MEM: MFRC522._mem,
+    RANDOM_ID: MFRC522._random_id,
+    CALC_CRC: MFRC522._calc_crc,
+    TRANSMIT: MFRC522._transmit,
+    RECEIVE: MFRC522._receive,
+    TRANSCEIVE: MFRC522._transceive,
+    AUTHENT: MFRC522._authent,
+    SOFT_RESET: MFRC522._soft_reset,
+}
+_FAULT_ACTS = {
+    "reader_dead": MFRC522._die,
+    "reader_power_down": MFRC522._never_wake,
+    "reader_antenna_off": MFRC522._antenna_off,
+    "reader_registers_lost": MFRC522._registers_lost,
+    "reader_brownout": MFRC522._brown,
+    "reader_brown_every": MFRC522._brown_every,
+    "reader_crypto": MFRC522._crypto,
+    "reader_deaf": MFRC522._go_deaf,
+    "reader_version": MFRC522._set_version,
+    "reader_clone": MFRC522._be_clone,
+    "reader_weak": MFRC522._weak,
+    "reader_miso_held": MFRC522._hold_miso,
+    "reader_atqa_lost": MFRC522._lose_atqa,
+}
