@@ -121,9 +121,7 @@ def referee() -> list[Row]:
                 None,
                 "ms",
             ),
-            Row(
-                f"referee, {name}, Unix port, undo at the end of a round", there["undo_us"] / 1000, None, "ms"
-            ),
+            Row(f"referee, {name}, Unix port, slowest undo of a round", there["undo_us"] / 1000, None, "ms"),
             Row(f"match in progress, {name}, Unix port", there["held"], None, "bytes"),
         ]
     least = min(figures["per_s"] for figures in ours["presets"].values())
@@ -135,7 +133,7 @@ def referee() -> list[Row]:
         + [
             Row("referee to python-chess, slowest preset", round(least / chess, 1), 5, "times", least=True),
             Row("referee, Unix port, slowest other event of all presets", worst / 1000, 0.2, "ms"),
-            Row("referee, Unix port, undo at the end of a round, slowest preset", undo / 1000, 0.2, "ms"),
+            Row("referee, Unix port, slowest undo of a round, all presets", undo / 1000, 0.2, "ms"),
             Row("match in progress, Unix port, largest preset", most, 24 * 1024, "bytes"),
             Row("legal cards of a hand at once, CPython, a second", ours["legal"]["at once"]),
             Row("legal cards of a hand one by one, CPython, a second", ours["legal"]["by card"]),

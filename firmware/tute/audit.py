@@ -10,6 +10,7 @@ witnesses of earlier plays), so "hands at the time of the play" are today's hand
 
 from tute import lend
 from tute.cards import count
+from tute.kept import Part
 from tute.knowledge import Knowledge
 from tute.trick import BEAT, FOLLOW, RUFF_EITHER, RUFF_KINDS, Trick
 
@@ -19,7 +20,7 @@ ILLEGAL = 3
 VERDICTS = ("", "legal", "open", "illegal")
 
 
-class Finding:
+class Finding(Part):
     """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
     leaves `kinds` when it is told. `record` (0 for a cante) and `place`, cards laid up to and with it, say which."""
 

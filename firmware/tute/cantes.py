@@ -1,11 +1,12 @@
 """The declarations that were made in a round, and the windows in which they may be (rules 2.8; OP-15, OP-17)."""
 
 from tute import lend
+from tute.kept import Part
 
 POINTS = (20, 20, 20, 20, 40)  # by call; a tute has none
 
 
-class Cantes:
+class Cantes(Part):
     """The calls of one round. A *window* opens when a trick is complete and closes with the next lead."""
 
     def __init__(self, rules, trump):

@@ -9,15 +9,18 @@ def forget(ref, dry):
         if not dry:
             ref._hands = None
         return None
-    kept = (ref._more, ref._base, ref._begun, ref._seat)
-    state = ref._state()
+    history = lend("history")
+    more, seat, begun, base = ref._more, ref._seat, ref._begun, ref._base
+    state = ref._state(ref._round)
     stop = len(ref._words) if dry else ref._pos
-    failed = lend("history").replay_from(ref, ref._begun, stop, ref._begun)
+    failed = history.replay_from(ref, begun, stop, begun)
     if failed or dry:
         ref._restore(state)
-    ref._more, ref._base, ref._begun, ref._seat = kept
-    if ref._base and not failed:
-        ref._previous = ref._base[1][1]  # read again from the top it would be there twice
+    else:
+        base = history.first_kept(base)  # the later ones know what is given up
+        if base:
+            ref._previous = base[1][1]  # read again from the top it would be there twice
+    ref._more, ref._seat, ref._begun, ref._base = more, seat, begun, base
     return "then_line %d: %s" % failed if failed else None
 
 
@@ -28,7 +31,7 @@ def correct(ref, line, event, dry):
     if pos < 0:
         return "no_line"
     calls, findings, results = ref.cantes_by_side, told(ref), ref._match.results
-    state = ref._state()
+    state = ref._state(ref._round)
     if event and event[0] == acta.CLAIM:
         ref._base = None  # it may touch the round before, which is part of what was kept
     stop = len(ref._words)

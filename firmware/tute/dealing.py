@@ -57,7 +57,7 @@ def new_round(rules, dealer, upcard):
     r.upcard = upcard
     r.live_mode = rules.renuncio_detection == "live"
     step = 1 if rules.direction == "ccw" else -1
-    r.after = [(seat - 1 + step) % n + 1 for seat in range(n + 1)]
+    r.after = bytes([(seat - 1 + step) % n + 1 for seat in range(n + 1)])
     r.turn = r.after[dealer]
     r.leaders = bytearray(20)
     r.side_names = rules.side_names()
@@ -71,6 +71,8 @@ def new_round(rules, dealer, upcard):
     r.forfeit = -1
     r.result = None
     r.void = False
+    r.keep_at = 0
+    r.keep_later()
     if stock:
         r.lay_stock()
     else:
@@ -97,7 +99,7 @@ def deal(ref, seat, card, dry):
     if not dry:
         # kept from here on, where the round before stands still but for claims, which give this state up
         ref._base = ref._previous = None  # not the states before, nor the round before the last
-        state = ref._state()
+        state = ref._state(ref._round)
         begin(ref, None)
         ref._base = (ref._pos, state)
         ref._previous = ref._round

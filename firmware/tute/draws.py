@@ -6,6 +6,7 @@ all; what is accepted first stands, and only those draws count as made (acta.md 
 
 from tute import lend
 from tute.acta import NO_CARD, SWAP
+from tute.kept import Part
 
 # reasons in the order of checking: the attempt that came furthest says why
 _CANTE_ORDER = "moment side stock rank cards last_drawn already limit tute_after_cante order deadline".split()
@@ -149,7 +150,7 @@ def take_swap(r, p, offered):
         hear(r)
 
 
-class Said:
+class Said(Part):
     """A cante of seat index p announced; `when` as `proofs.disprove`."""
 
     def __init__(self, p, call, unseen, when):

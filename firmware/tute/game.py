@@ -159,7 +159,7 @@ class Game:
         """A game that is equal and goes its own way; what was pushed before can be popped from it too."""
         ref = self._ref
         other = type(self)(self.rules, ref.target, list(self._brought), self._first)
-        other._ref._restore(ref._state())
+        other._ref._restore(ref._state(ref._round))
         other._rules_text = self._rules_text
         other._deal = self._deal
         other._drawn = self._drawn
@@ -613,7 +613,7 @@ class Game:
         return order[worst], 0
 
     def _state(self) -> tuple:
-        return (self._ref._state(), self._deal, self._drawn, self._brought, self._since)
+        return (self._ref._state(self._ref._round), self._deal, self._drawn, self._brought, self._since)
 
     def _restore(self, state: tuple) -> None:
         kept, self._deal, self._drawn, self._brought, self._since = state

@@ -1,18 +1,10 @@
 """The events of a match as they are kept, and reading them again: undo, and what `tute.corrections` does. Lent."""
 
 from tute import acta, lend
-from tute.record import Match
+from tute.kept import give
 
 _MORE = 512  # flag of a word of `show` or `hand`: the next word goes on with the same event
 _FILLED = 2  # flag of a cante or swap that came without its seat: the word has the one that was filled in
-
-
-def copy(match):
-    """A copy of a Match."""
-    other = Match(match.games)
-    for name in ("dealer", "next_dealer", "winner", "over", "results", "carried", "earned", "left"):
-        setattr(other, name, getattr(match, name))
-    return other
 
 
 def log(ref, event, line):
@@ -38,50 +30,85 @@ def replay(ref, base, stop, unseen):
     if base:
         pos = base[0]
         ref._restore(base[1])
+        if _before(base):
+            ref._round = give(ref._round)
         ref._base = base
     else:
         ref._start()
-    cards: tuple = ()
+    words = ref._words
     while pos < stop:
-        word = ref._words[pos]
-        line = word >> 16
-        event = (word >> 11 & 31, word >> 6 & 7, word & 63, word >> 9 & 3)
-        ref._pos = pos - len(cards)
-        pos += 1
-        if event[0] == acta.SHOW or event[0] == acta.HAND:
-            cards += (event[2],)
-            if event[3]:
-                continue
-            event = (event[0], event[1], cards, 0)
-            cards = ()
-        elif event[0] in (acta.CANTE, acta.SWAP) and event[3] & _FILLED:
-            # whose it was stands where only a scan is given up; else it is asked again
-            event = (event[0], event[1] if unseen < 65535 else 0, event[2], event[3] & 1)
-        for fixed, other in ref._fixes:
-            if fixed == line:
-                event = other
-        if not event or event[0] == acta.CORRECT:
-            continue
-        if ref._pos >= unseen and event[0] in (acta.HAND, acta.FORGET):
-            continue
-        ref._more = {}
-        r = ref._round
-        if event[0] == acta.PLAY and r and not r.result:
-            reason = r.play(event[1], event[2], event[3])
-            if reason == "not_your_turn":
-                reason = ref._do(event, False)
-        else:
+        if not ref._fixes:
+            pos = _replay_cards(ref, words, pos, stop)
+            if pos == stop:
+                break
+        last = pos
+        while words[last] >> 11 & 31 in (acta.SHOW, acta.HAND) and words[last] & _MORE:
+            last += 1
+        ref._pos = pos
+        event = _event(ref, words[pos], [word & 63 for word in words[pos : last + 1]], unseen)
+        if event and not (pos >= unseen and event[0] in (acta.HAND, acta.FORGET)):
+            ref._more = {}
             reason = ref._do(event, False)
-        if reason:
-            return line, reason
-        ref._settle()
+            if reason:
+                return words[pos] >> 16, reason
+            ref._settle()
+        pos = last + 1
     return None
 
 
+def _before(base):
+    """The kept state before this one, None if this is that at the start of its round."""
+    return base[1][4]
+
+
+def first_kept(base):
+    """The state at the start of the round, in which this one was kept (None if it is None)."""
+    while base and _before(base):
+        base = _before(base)
+    return base
+
+
+def _replay_cards(ref, words, pos, stop):
+    """Lays the cards from this place on again: the place of the first event that is none, or is refused."""
+    r = ref._round
+    if r and not r.result:
+        play = r.play
+        while pos < stop:
+            word = words[pos]
+            if word & 0xF800 or play(word >> 6 & 7, word & 63, word >> 9 & 3):
+                break
+            if r.news or r.count == r.keep_at or r.count == r.size:
+                ref._pos = pos
+                ref._more = {}
+                ref._settle()
+                if r.result:
+                    return pos + 1
+            pos += 1
+    return pos
+
+
+def _event(ref, word, cards, unseen):
+    """The event of a word as it is read now, None if it is left out."""
+    line = word >> 16
+    kind = word >> 11 & 31
+    event = (kind, word >> 6 & 7, word & 63, word >> 9 & 3)
+    if kind in (acta.SHOW, acta.HAND):
+        event = (kind, event[1], tuple(cards), 0)
+    elif kind in (acta.CANTE, acta.SWAP) and event[3] & _FILLED:
+        # whose it was stands where only a scan is given up; else it is asked again
+        event = (kind, event[1] if unseen < 65535 else 0, event[2], event[3] & 1)
+    for fixed, other in ref._fixes:
+        if fixed == line:
+            event = other
+    return event if event and event[0] != acta.CORRECT else None
+
+
 def replay_from(ref, pos, stop, unseen=65535):
-    """Reads the events again, from the kept state if it lies before this place, as `replay` does."""
+    """Reads the events again, from the latest kept state before this place, as `replay` does."""
     base = ref._base
-    return replay(ref, base if base and base[0] < pos else None, stop, unseen)
+    while base and base[0] >= pos + (_before(base) is not None):
+        base = _before(base)
+    return replay(ref, base, stop, unseen)
 
 
 def place_of(ref, line):

@@ -39,9 +39,11 @@ def tell(ref, r, news, claimant=0, suspects=()):
     for finding in hints:
         claims = [claim[0] for claim in r.claims if claim[1] == finding.p and claim[2] != "unfounded"]
         finding.claimed_by = claimant or (claims + [0])[0]
+        finding.final = True
     for finding in news:
         r.found.remove(finding)
         r.told.append(finding)
+        finding.final = True  # what is told stands
         if not finding.witnesses and not finding.kinds:
             finding.kinds = kinds_left(r, finding)
         if claimant:

@@ -1,7 +1,7 @@
 """The referee: events of an acta in, answers out (acta.md sections 3 to 5). The only one who knows the rules.
 
 It holds the match as it stands and the events that made it, packed as words: `undo` and `correct` read them again,
-from the start of the round where they can, else from the top. Here is what cards need; the
+from a state of the round that was kept where they can, else from the top. Here is what cards need; the
 rest is in modules that are lent.
 """
 
@@ -13,6 +13,7 @@ from array import array
 from tute import acta, lend
 from tute.acta import CANTE_40, CANTE_TUTE, PLAY
 from tute.answer import Answer, dumps, plain
+from tute.kept import give, keep
 from tute.record import Match
 
 __all__ = ("Referee", "dumps")
@@ -161,9 +162,10 @@ class Referee:
                 return self._answer(event, line)
             return Answer(event, seat, r.verdict, r.turn, r.head, line, None, reason)
         self._words.append(card | event[1] << 6 | stands << 9 | (line << 16 if line < 65536 else 0))
-        if not r.news and r.count != r.size:
+        if not r.news and r.count != r.keep_at:
             return Answer(event, seat, r.verdict, r.turn, r.head, line, r.taken)
         self._more = {}
+        self._pos = len(self._words) - 1
         self._settle()
         return Answer(event, seat, r.verdict, r.turn, r.head, line, r.taken, None, self._more)
 
@@ -256,6 +258,19 @@ class Referee:
         r = self._round
         if r and (r.news or r.false_calls or self._result or r.count == r.size and not r.result):
             lend("match").settle(self)
+        if r and r.count == r.keep_at and r.count < r.size and not r.result:
+            r.keep_later()
+            if self._base:  # else the round before is heard again, which no state shares
+                self._keep(r)
+
+    def _keep(self, r):
+        """Keeps what stands within a round."""
+        older = self._base[1][4]
+        if r.players == 2 and older and older[1][4]:
+            # there is much to keep where plays are doubtful for long: only the last two, and that at the start
+            latest, state = self._base
+            self._base = (latest, state[:4] + (older[1][4], state[5]))
+        self._base = (self._pos + 1, self._state(keep(r)))
 
     # history
 
@@ -267,7 +282,8 @@ class Referee:
         self._round = None  # the open or last round
         self._previous = None  # the one before it, for claims until the next lead
         self._hands = None  # Knowledge of hands that were scanned before the deal
-        self._base = None  # (place in _words, state there) at the start of this round
+        # (place in _words, state there): the latest that is kept of this round, in it the one before, back to its start
+        self._base = None
         self._begun = 0  # place in _words of the first event of this round
         self._pos = 0  # place in _words of the event that is being taken
         self._more = {}
@@ -276,10 +292,11 @@ class Referee:
         self._wins_match = False
         self._stop = None  # side that wins because the match stops here, -1: none does
 
-    def _state(self):
+    def _state(self, r):
+        """What stands, with this round, for `_restore`."""
         return (
-            lend("history").copy(self._match),
-            self._round,
+            keep(self._match),
+            r,
             self._previous,
             self._hands,
             self._base,
@@ -288,7 +305,7 @@ class Referee:
 
     def _restore(self, state):
         match, self._round, self._previous, self._hands, self._base, self._begun = state
-        self._match = lend("history").copy(match)
+        self._match = give(match)
 
 
 def _declaration(kind):

@@ -17,7 +17,7 @@ class Round(Audit):
     dealer: int
     upcard: int  # -1 once it is gone
     live_mode: bool  # a known renuncio is refused
-    after: list  # by seat: the seat that plays next
+    after: bytes  # by seat: the seat that plays next
     turn: int  # 0 when nobody plays
     leaders: bytearray  # by trick from 0: the seat that led
     side_names: list
@@ -31,6 +31,7 @@ class Round(Audit):
     claims: list  # [seat, seat index it is against, status]
     forfeit: int  # side whose points go to the other (renuncio_penalty=points_to_opponents), else -1
     result: tuple | None  # (winner, games, by) when it is over, else None
+    keep_at: int  # cards laid when the referee keeps the next state, or all
     void: bool
 
     # what most rounds never have
@@ -41,6 +42,11 @@ class Round(Audit):
     ruled = False  # awarded by the table
     claimant: int  # side that said that it had 101
     unmoved: tuple = ()  # points by side before those that are forfeited went over
+
+    def keep_later(self):
+        """The next state is kept some tricks from here, if as many are left then."""
+        at = self.keep_at + (6 if self.players == 2 else 12)
+        self.keep_at = at if at + 2 * self.players <= self.size else self.size
 
     def refresh(self):
         """Makes `head` anew: what an answer says of the round (points, trump, upcard, number of the trick, sides)."""

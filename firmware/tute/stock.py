@@ -7,6 +7,7 @@ card drawn.
 
 from tute.audit import ILLEGAL, Finding
 from tute.cards import count
+from tute.kept import Part
 from tute.round import Round
 from tute.trick import Trick
 
@@ -21,7 +22,7 @@ class StockTrick(Trick):
         Trick.lay(self, seat, card, self.stock)
 
 
-class Doubt:
+class Doubt(Part):
     """An open play."""
 
     draws = 0  # unseen draws of its seat since

@@ -5,6 +5,7 @@ it so (rules 3.2). `Trick.witnesses` gives those cards for any card; legal cards
 """
 
 from tute.cards import POINTS, cards_of
+from tute.kept import Part
 
 # kinds of renuncio, as flags, in the order of acta.md section 4
 FOLLOW = 1
@@ -34,7 +35,7 @@ def above(strength):
     return 2046 << strength & _ALL
 
 
-class Trick:
+class Trick(Part):
     """The open trick of a round with trump suit `trump` under `rules`. Seats are 1..players."""
 
     led: int  # suit of the first card, -1 while it is empty

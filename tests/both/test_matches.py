@@ -182,3 +182,36 @@ def changed_line(dice, lines, at):
         cards = [line.split(" ")[1] for line in lines[at:] if line.startswith("play")]
         return "play %s %s" % (dice.pick(cards), words[2])
     return lines[dice.below(len(lines))] if kind == 3 else lines[at]
+
+
+def test_undo_lays_few_cards_again():
+    """The referee keeps states within a round: an undo lays at most the cards of three tricks and the one in hand
+    again, where two play those of three tricks (longer ways back are read from the start of their round)."""
+    for rules, lines in matches():
+        ref = Referee(rules, ROUNDS, {})
+        for line in lines:
+            ref.push(line)
+            r = ref._round
+            if line[:4] != "play" or not ref.is_open() or r.told or ref.last_round:
+                continue
+            laid = replayed(ref, line)
+            assert laid <= (6 if rules.players == 2 else 16), (rules.preset, r.count, laid)
+
+
+def replayed(ref, line):
+    """How many cards an undo lays again; what it took back is given again."""
+    laid = []
+    kind = type(ref._round)
+    plain = kind.play
+
+    def counted(r, seat, card, stands, dry=False):
+        laid.append(card)
+        return plain(r, seat, card, stands, dry)
+
+    kind.play = counted
+    try:
+        ref.push("undo")
+    finally:
+        kind.play = plain
+    ref.push(line)
+    return len(laid)

@@ -158,20 +158,30 @@ def slowest(rules, events):
 
 
 def undo_us(rules, events):
-    """us to take back a card of the last trick of a round, which reads the round again; best of RUNS."""
+    """us of the slowest undo while a round is taken back from its last trick to its deal; each the best of RUNS."""
     ref = Referee(rules, 3)
+    given = []
     for event in events:
         ref.push(event)
+        given.append(event)
         if ref.is_open() and ref._round.count == ref._round.size - 1:
             break
-    best = 1 << 28
-    for _ in range(RUNS):
-        gc.collect()
-        begin = clock()
+    worst = 0
+    while given[-1][0] != acta.DEAL:
+        worst = max(worst, min([undone_us(ref, given[-1]) for _ in range(RUNS)]))
         ref.push((acta.UNDO, 0, 0, 0))
-        best = min(best, clock() - begin)
-        ref.push(event)
-    return best
+        given.pop()
+    return worst
+
+
+def undone_us(ref, event):
+    """us to take back this event, which is given again."""
+    gc.collect()
+    begin = clock()
+    ref.push((acta.UNDO, 0, 0, 0))
+    spent = clock() - begin
+    ref.push(event)
+    return spent
 
 
 def held(words):
