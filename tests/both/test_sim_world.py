@@ -261,8 +261,8 @@ def test_real_time_really_waits():
     assert clock() - before >= 45
 
 
-def test_both_boards_and_no_other():
-    for board in ("wroom_pn5180", "s3_pn5180"):
+def test_all_boards_and_no_other():
+    for board in ("wroom_pn5180", "s3_pn5180", "wroom_mfrc522", "s3_mfrc522"):
         w = World(board)
         assert w.reader is not None and w.panel is not None
         opened(w)
