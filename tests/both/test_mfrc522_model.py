@@ -554,7 +554,7 @@ def test_atqas_collide_too_and_that_is_no_error():
     b.w.sleep(6000)
     irq, error, got, _ = b.talk(REQA, 7)
     assert (error, got) == (0, b"\x44\x00"), "two of a kind say the same"
-    b.w.lay(UID4, seat=1, x=-24, y=0)
+    b.w.lay(UID4, seat=1, x=15, y=15)
     b.field(False)
     b.field(True)
     irq, error, got, _ = b.talk(WUPA, 7)
@@ -902,7 +902,14 @@ def test_cards_move_between_seats():
     assert w.on_mat()[0][5] == 1
     assert refused(lambda: w.lay("AO", seat=5), "no antenna of seat 5", ValueError)
     w.lay("3O", seat=1)
-    assert w.on_mat()[1][2:4] == (0, 24), "a second card beside the first"
+    assert w.on_mat()[1][2:4] == (-15, -15), "a second card beside the first"
+    for x, hears in ((0, True), (15, True), (16, True), (19, False), (40, False)):
+        b.set_up()
+        w.lay("3O", seat=1, x=x, y=0)
+        w.lift("AO")
+        w.sleep(6000)
+        assert bool(b.wake(REQA)) == hears, x
+        b.field(False)
 
 
 def test_select_rules():

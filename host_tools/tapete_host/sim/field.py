@@ -30,8 +30,8 @@ THRESHOLD = 0.25  # least strength that powers a tag
 NEIGHBOUR_MM = 24  # nearer tags detune one another
 CAPTURE = 4.0  # a tag this many times stronger drowns the others
 ZONES = ((0, -38), (38, 0), (0, 38), (-38, 0))  # outlines of seats 1..4
-SEAT_COIL_MM = 32.5  # half side of a stock 65 mm module under a seat's outline
-SEAT_ZONES = ((0, 0), (0, 24), (0, -24), (24, 0), (-24, 0))  # a seat's outline, and where a second card fits
+SEAT_COIL_MM = 17.5  # half side of a seat's coil: a 35 mm one, as on the usual MFRC522 module
+SEAT_ZONES = ((0, 0),)  # a seat's one outline
 
 _SUITS = "OCEB"
 _STRENGTHS = "24567SCR3A"
