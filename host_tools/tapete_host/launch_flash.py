@@ -8,7 +8,8 @@ from littlefs import LittleFS
 from littlefs.errors import LittleFSError
 
 from tapete_host import build
-from tapete_host.sim.field import make_deck
+from tapete_host.sim import wiring
+from tapete_host.sim.field import make_deck, make_deck14443
 from tapete_host.sim.rng import Rng
 from tute.acta import unseal
 from tute.cards import SUITS
@@ -37,9 +38,10 @@ def empty() -> LittleFS:
     return LittleFS(block_size=BLOCK, block_count=BLOCKS, **_FORMAT)
 
 
-def deck_text(seed: int) -> str:
-    """The deck file of the stickers that a model with this seed has."""
-    deck = make_deck(Rng(seed))
+def deck_text(seed: int, board: str = "wroom_pn5180") -> str:
+    """The deck file of the stickers that a model with this seed has: those that the board's reader can hear."""
+    make = make_deck14443 if wiring.load(board).READER == "mfrc522" else make_deck
+    deck = make(Rng(seed))
     rows = [f"{rank}{suit} {deck[rank + suit].hex().upper()}" for suit in SUITS for rank in _RANKS]
     return "deck Mesa\n" + "\n".join(rows) + "\n"
 
@@ -72,6 +74,22 @@ def _settings(disk: LittleFS, wanted: dict) -> None:
     _write(disk, "settings.json", json.dumps({**old, **wanted}).encode())
 
 
+def _deck(disk: LittleFS, seed: int, board: str) -> bool:
+    """Put a deck on the flash if it has none, or one of ours of stickers that this board cannot hear -> whether
+    the old one was replaced."""
+    ours = {deck_text(seed, name).encode() for name in ("wroom_pn5180", "wroom_mfrc522")}
+    wanted = deck_text(seed, board).encode()
+    if "deck.txt" in disk.listdir("/"):
+        with disk.open("/deck.txt", "rb") as file:
+            old = file.read()
+        if old == wanted or old not in ours:
+            return False
+        _write(disk, "deck.txt", wanted)
+        return True
+    _write(disk, "deck.txt", wanted)
+    return False
+
+
 def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.Path, list[str]]:
     """Make or bring up to date the flash file of a profile -> (its path, what was done, in words).
 
@@ -99,8 +117,8 @@ def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.P
         for name, data in firmware.items():
             _write(disk, name, data)
         done.append(f"firmware put on the flash ({sum(map(len, firmware.values())) // 1024} KB)")
-    if "deck.txt" not in disk.listdir("/"):
-        _write(disk, "deck.txt", deck_text(seed).encode())
+    if _deck(disk, seed, settings.get("board", "wroom_pn5180")):
+        done.append("the deck replaced by one whose stickers this board's readers hear")
     _settings(disk, settings)
     if fresh or bytes(disk.context.buffer) != path.read_bytes():
         scratch = path.with_suffix(".new")

@@ -4,6 +4,8 @@ after each.
 One gesture a line; `#` begins a comment:
 
     lay AO          a card, or several together: lay RO CO.  `lay foreign` is a tag of no deck
+    lay AO@2        over the antenna of seat 2, where seats have antennas; a card without a seat is laid by the
+                    seat whose turn it is, or by seat 1
     lift AO         take cards away; `collect` takes all
     ok              press a button: ok cante cambio deshacer; `ok hold` holds it
     wait 500        milliseconds
@@ -16,6 +18,7 @@ from .strict import DeviceEnd
 
 BUTTONS = ("ok", "cante", "cambio", "deshacer")
 FOREIGN = "E007000000000001"  # another maker's tag
+FOREIGN14443 = "0BADCA4D"  # a bank or transport card, where the readers are of ISO14443A
 _NOTICED = 6000  # ms within which the mat must have noticed what changed
 _QUIET = 20000  # ms within which the device must have come to rest
 _PRESS = 80
@@ -39,12 +42,23 @@ def parse(lines):
                 raise ScriptError("line %d: %s: wrong number of words" % (number + 1, verb))
             if verb == "wait" and not (len(words) == 2 and words[1].isdigit() and len(words[1]) < 8):
                 raise ScriptError("line %d: wait: needs a number of milliseconds" % (number + 1))
+            if verb == "lay":
+                for word in words[1:]:
+                    _seat_of(word, number + 1)
             steps.append((number + 1, verb, words[1:]))
     return steps
 
 
 _ARGUED = ("lay", "lift", "wait", "shadow", "unshadow", "expect")
 _VERBS = _ARGUED + BUTTONS + ("collect",)
+
+
+def _seat_of(word, line):
+    """(card, seat or None) of a word such as AO or AO@2. Raises ScriptError."""
+    card, at, seat = word.partition("@")
+    if at and seat not in ("1", "2", "3", "4"):
+        raise ScriptError("line %d: %s: a seat is 1, 2, 3 or 4" % (line, word))
+    return card, int(seat) if at else None
 
 
 class Records:
@@ -117,28 +131,51 @@ class People:
         self.gestures.append([number, " ".join([verb] + list(words)), begin // 1000, self.world.now // 1000])
 
     def _do(self, verb, words, number):
-        field = self.world.field
+        world = self.world
         if verb == "lay":
-            for card in words:
-                field.lay(FOREIGN if card == "foreign" else card)
+            for word in words:
+                card, seat = _seat_of(word, number)
+                self.lay(card, seat, number)
         elif verb == "lift":
             for card in words:
-                if not field.lift(FOREIGN if card == "foreign" else card):
+                if not world.lift(self._card(card)):
                     raise ScriptError("line %d: %s is not on the mat" % (number, card))
         elif verb == "collect":
-            for placed in list(field.placed):
-                field.lift(placed.tag.uid)
+            for row in world.on_mat():
+                world.lift(row[1])
         elif verb == "wait":
             self.run(int(words[0]))
         elif verb in ("shadow", "unshadow"):
             for card in words:
-                if verb == "shadow" and field.find(card) is None:
-                    field.lay(card, coupling=0).coupling = 1.0
-                field.shadow(card, verb == "shadow")
+                if verb == "shadow" and world.field_of(card) is None:
+                    world.lay(card, self._laid_by(None), coupling=0).coupling = 1.0
+                where = world.field_of(card)
+                if where is None:
+                    raise ScriptError("line %d: %s is not on the mat" % (number, card))
+                where.shadow(card, verb == "shadow")
         else:
             ms = _HOLD if words else _PRESS
             self.world.press(verb, ms)
             self.run(ms + 60)
+
+    def lay(self, card, seat=None, number=0):
+        """Lay a card (a name, `foreign`, or its UID) from that seat. Raises ScriptError where seats have no
+        antennas."""
+        if seat is not None and not self.world.seats():
+            raise ScriptError("line %d: the seats of this board have no antennas" % number)
+        self.world.lay(self._card(card), self._laid_by(seat))
+
+    def _card(self, word):
+        if word == "foreign":
+            return FOREIGN14443 if self.world.seats() else FOREIGN
+        return word
+
+    def _laid_by(self, seat):
+        """The seat over whose antenna a card comes to lie; None where there is one antenna for all."""
+        if not self.world.seats():
+            return None
+        ref = self.device.app.table.ref if self.device.app else None
+        return seat or (ref.turn if ref else 0) or 1
 
     # Waiting
 
@@ -155,8 +192,11 @@ class People:
         self.device.app.step()
 
     def heard(self):
-        """uids that the reader can hear now."""
-        return sorted([p.tag.uid for p in self.world.field.placed if p.powered or _strong(p)])
+        """uids that the readers can hear now."""
+        heard = []
+        for field in self.world.fields:
+            heard += [p.tag.uid for p in field.placed if p.powered or _strong(p)]
+        return sorted(heard)
 
     def rest(self):
         """Wait until the mat knows what lies there and nothing is under way. Raises ScriptError if it never
@@ -179,7 +219,7 @@ class People:
         what, wanted = words[0], " ".join(words[1:])
         found = _LOOKS[what](app) if what in _LOOKS else None
         if what == "mat":
-            found = " ".join(sorted([row[0] for row in self.world.field.on_mat()]))
+            found = " ".join(sorted([row[0] for row in self.world.on_mat()]))
             wanted = " ".join(sorted(words[1:]))
         if found is None:
             raise ScriptError("line %d: cannot expect %s" % (number, what))
