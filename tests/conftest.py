@@ -129,6 +129,29 @@ class MicroPythonTest(pytest.Item):
         return self.path, None, self.name
 
 
+def rows_of_problems() -> dict[int, str]:
+    """Row of the list of field problems -> the beginning of what happened to others."""
+    text = (TESTS / "field_problems.md").read_text()
+    return {int(row): told for row, told in re.findall(r"^\| (\d+) \| ([^|]*?) \|", text, re.M)}
+
+
+def pytest_terminal_summary(terminalreporter):
+    """The field problems by their row, with what became of their tests in this run."""
+    ran: dict[int, dict[str, int]] = {}
+    for outcome in ("passed", "failed", "skipped", "error"):
+        for report in terminalreporter.stats.get(outcome, []):
+            found = re.search(r"::test_row((?:_\d\d)(?:_and_\d\d)*)_", getattr(report, "nodeid", ""))
+            for row in map(int, re.findall(r"\d\d", found[1])) if found else ():
+                ran.setdefault(row, {}).setdefault(outcome, 0)
+                ran[row][outcome] += 1
+    if not ran:
+        return
+    terminalreporter.section("field problems (tests/field_problems.md)")
+    for row, told in rows_of_problems().items():
+        said = ", ".join(f"{n} {outcome}" for outcome, n in ran.get(row, {}).items()) or "-"
+        terminalreporter.write_line(f"{row:3}  {said:24} {told[:76]}")
+
+
 class MicroPythonFailure(Exception):
     """A test failed under MicroPython; the text is what that process printed."""
 

@@ -95,9 +95,9 @@ class Api:
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
     async def faults(self, request: Request) -> Response:
-        """GET /api/faults"""
-        await self.table._read_faults()
-        return JSONResponse({"faults": self.table.faults["known"], "active": self.table.faults["active"]})
+        """GET /api/faults: what there is, with arguments, defaults and rows of the list of field problems"""
+        await self.table.read_faults()
+        return JSONResponse({"faults": self.table.known_faults, **self.table.faults})
 
     # -- doing
 
@@ -137,8 +137,8 @@ class Api:
     async def fault(self, request: Request) -> Response:
         """POST /api/fault"""
         given = await read_body(request)
-        await self.table._read_faults()
-        check.choice(check.need(given, "name"), "name", list(self.table.faults["known"]))
+        await self.table.read_faults()
+        check.choice(check.need(given, "name"), "name", list(self.table.known_faults))
         if "on" in given:
             check.flag(given["on"], "on")
         for key, value in given.items():
@@ -148,9 +148,9 @@ class Api:
                 raise BadRequest(f"Unknown key {check.shown(key)}.")
         await self._moment(given)
         await self.table.ask("fault", **given)
-        await self.table._read_faults()
-        self.table._emit("fault", {"active": self.table.faults["active"]})
-        return self._done(active=self.table.faults["active"])
+        await self.table.read_faults()
+        self.table._emit("fault", self.table.faults)
+        return self._done(**self.table.faults)
 
     async def speed(self, request: Request) -> Response:
         """POST /api/speed"""

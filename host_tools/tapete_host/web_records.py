@@ -1,6 +1,7 @@
 """What the firmware tells on its console, record by record: acta lines, answers, screen, question."""
 
 import json
+import re
 from collections.abc import Callable
 
 from tapete_host.web_acta import HEAD, Acta, Line
@@ -23,8 +24,13 @@ class Records:
         self._untold: Line | None = None
         self.reset_screen()
 
+    def health(self) -> dict[str, str]:
+        """Part of the device -> how it is, as the device tells it; a part that never had trouble is working."""
+        return {"reader": "working", "panel": "working", **self._health}
+
     def reset_screen(self) -> None:
-        """The device starts: nothing is known of its screen."""
+        """The device starts: nothing is known of its screen, and of no trouble."""
+        self._health: dict[str, str] = {}
         self.kind: str | None = None
         self.texts: list[str] = []
         self.question: str | None = None
@@ -96,10 +102,15 @@ class Records:
     def _note(self, text: str) -> None:
         if text.startswith("note "):
             text = text[5:]
+        told = _HEALTH.match(text)
+        if told:
+            self._health[told[1]] = told[2]
         if text.strip():
             self.notes.append(text)
             del self.notes[:-50]
             self.emit("note", {"text": text})
 
 
+# How the health of a part is told: its state, then a sentence.
+_HEALTH = re.compile(r"(reader[1-4]?|panel|flash) ([a-z_]+): ")
 _WORDS = ("acta", "answer", "screen", "question", "sound", "note")

@@ -48,7 +48,8 @@ class Table:
         self.trouble = ""
         self.playing = False
         self.stop_playing = False
-        self.faults: dict = {"known": {}, "active": []}
+        self.known_faults: dict = {}  # as GET /api/faults lists them
+        self.faults: dict = {"active": [], "on": {}}
         self._sound_number = 0
         self._sounding = -1
         self._pictures = 0
@@ -68,7 +69,7 @@ class Table:
         """Connect to the model, start the firmware, begin to look."""
         await self.link.connect()
         self.read_journal()
-        await self._read_faults()
+        await self.read_faults()
         await self.look()
         if self.model.get("power", True):
             self.firmware.start()
@@ -251,13 +252,16 @@ class Table:
         if old and old.get("factor") != new.get("factor"):
             self._emit("speed", {"factor": new.get("factor")})
         if old.get("faults") != new.get("faults"):
-            self.faults["active"] = new.get("faults") or []
-            self._emit("fault", {"active": self.faults["active"]})
+            on = new.get("faults") or {}
+            self.faults = {"active": sorted(on), "on": on}
+            self._emit("fault", self.faults)
 
-    async def _read_faults(self) -> None:
+    async def read_faults(self) -> None:
+        """Ask the model which faults there are, and which are on."""
         with contextlib.suppress(ModelError):
             reply = await self.link.ask("faults")
-            self.faults = {"known": reply.get("faults", {}), "active": reply.get("active", [])}
+            self.known_faults = reply.get("faults", {})
+            self.faults = {"active": reply.get("active", []), "on": reply.get("on", {})}
 
     def mat(self) -> list[dict]:
         """What lies on the mat: card (or the UID of a foreign tag), place in mm, how well it is heard."""
@@ -320,6 +324,7 @@ class Table:
             "sounds": list(self.sounds),
             "lights": [],
             "link": None,
+            "health": self.records.health(),
             "faults": self.faults,
             "acta_lines": len(self.acta.lines),
             "last_event": self.events.last,

@@ -56,6 +56,8 @@ BAD = [
     ("fault", {"name": "shadow", "card": ["AO"]}, '"card" must be a word'),
     ("fault", {"name": "shadow", "card": "AO"}, "AO is not on the mat"),
     ("fault", {"name": "tag_drop", "p": 7}, "p is a number from 0 to 1"),
+    ("fault", {"name": "tag_drop", "q": 0.5}, "tag_drop has no argument q"),
+    ("fault", {"name": "reader_stuck", "until": "noon"}, "until is one of idle, config, reset"),
     ("fault", {"name": "tag_drop", "on": "maybe"}, '"on" must be true or false'),
     ("fault", {"name": "tag_drop", "cmd": "flash_file"}, 'Unknown key "cmd"'),
     ("speed", {}, '"factor" is missing'),
@@ -289,8 +291,12 @@ def test_play_at_factor_0_moves_the_clock_by_itself(table):
 
 def test_a_fault_is_seen_and_goes_away(table):
     known = table.get("/api/faults")
-    assert "reader_dead" in known["faults"] and known["active"] == []
-    assert table.post("/api/fault", name="reader_dead")["active"] == ["reader_dead"]
+    about = known["faults"]["reader_dead"]
+    assert about["arguments"] == {"miso": {"default": 255, "least": 0, "most": 255}} and about["rows"] == [3]
+    assert known["active"] == [] and known["on"] == {}
+    done = table.post("/api/fault", name="reader_dead", miso=0)
+    assert done["active"] == ["reader_dead"] and done["on"] == {"reader_dead": {"miso": 0}}
+    assert table.state()["faults"] == {"active": ["reader_dead"], "on": {"reader_dead": {"miso": 0}}}
     step = table.post("/api/step", ms=8000)
     assert step["state"]["screen"]["kind"] == "trouble"
     assert table.post("/api/fault", name="reader_dead", on=False)["active"] == []

@@ -112,13 +112,15 @@ def _names(value, what):
 
 
 def _mat(server, request):
-    field = server.world.field
+    world = server.world
+    field = world.field
+    seats = len(world.fields) if world.seats() else 0
     lay = []
     for item in _names(request.get("lay", []), "lay"):
         if isinstance(item, str):
             item = {"card": item}
         if not isinstance(item, dict) or not isinstance(item.get("card"), str):
-            raise ValueError("a card to lay is its name, or an object with card, x, y, coupling")
+            raise ValueError("a card to lay is its name, or an object with card, seat, x, y, coupling")
         field.uid(item["card"])
         x, y = item.get("x"), item.get("y")
         if (x is None) != (y is None):
@@ -126,7 +128,10 @@ def _mat(server, request):
         if x is not None:
             _number(x, "x", -1000, 1000)
             _number(y, "y", -1000, 1000)
-        lay.append((item["card"], x, y, _number(item.get("coupling", 1.0), "coupling", 0, 10)))
+        seat = item.get("seat")
+        if seat is not None and seat not in range(1, seats + 1):
+            raise ValueError("there is no antenna of seat %s" % seat)
+        lay.append((item["card"], seat, x, y, _number(item.get("coupling", 1.0), "coupling", 0, 10)))
     lift = _names(request.get("lift", []), "lift")
     for name in lift:
         if not isinstance(name, str):
@@ -135,9 +140,9 @@ def _mat(server, request):
 
     def act():
         for name in lift:
-            field.lift(name)
-        for card, x, y, coupling in lay:
-            field.lay(card, x, y, coupling)
+            world.lift(name)
+        for card, seat, x, y, coupling in lay:
+            world.lay(card, seat, x, y, coupling)
 
     return _timed(server, request, act)
 

@@ -82,9 +82,18 @@ _PN5180 = {
     ),
     "reader_brownout": ((1,), "the reader resets itself once: all its registers are lost", ()),
     "reader_brown_every": ((1,), "the reader resets itself every ms", (("ms", 5000, 1, 1e9),)),
+    "reader_antenna": ((18,), "the wire of the reader's coil is broken: all seems well, nobody is heard", ()),
     "reader_field_lost": ((1,), "the reader's antenna goes off once, without a word", ()),
     "reader_deaf": ((2,), "the reader's receiver forgets its set-up once: it hears nobody", ()),
     "reader_version": ((10,), "the reader says that it is of a version that nobody knows", ()),
+}
+# Of panels whose chip may keep the picture before in one of several ways (`copy` of the model).
+_MEMORY = {
+    "panel_memory": (
+        (25,),
+        "what the panel's chip does with its old picture after a partial update",
+        (("does", "nothing", ("nothing", "copy", "swap")),),
+    ),
 }
 # What happens once and needs no end.
 _ONCE = (
@@ -106,7 +115,8 @@ _ROWS = {
     "panel_slow": (24,),
     "panel_v1": (23,),
     "panel_v2": (23,),
-    "panel_memory": (25,),
+    "panel_busy_stuck": (23,),
+    "panel_old": (24,),
     "reader_dead": (3,),
     "reader_power_down": (3,),
     "reader_antenna_off": (1,),
@@ -118,6 +128,8 @@ _ROWS = {
     "reader_clone": (10,),
     "reader_weak": (10,),
     "reader_miso_held": (9,),
+    "reader_atqa_lost": (6,),
+    "reader_brown_every": (1,),
 }
 _PANELS = ("ssd1683", "uc8179", "ssd1680")
 
@@ -136,6 +148,8 @@ def known(world):
     else:
         _add_module(found, _module_of(world.reader, ("mfrc522",)), True)
     _add_module(found, _module_of(world.panel, _PANELS), False)
+    if hasattr(world.panel, "copy"):
+        found["panel_memory"] = _entry("panel_memory", *_MEMORY["panel_memory"])
     return found
 
 
@@ -196,7 +210,7 @@ def apply(world, name, on, args):
         raise ValueError("no fault called %s" % name)
     entry = there[name]
     args = _checked(name, entry["arguments"], args, on)
-    if name in _COMMON:
+    if name in _COMMON or name in _MEMORY:
         _ACTS[name](world, on, args)
     elif name[:6] == "panel_":
         world.panel.fault(name, on, **args)
@@ -301,6 +315,11 @@ def _reader_brown_every(world, on, args):
         world.at(args["ms"], again)
 
 
+def _reader_antenna(world, on, args):
+    world.reader.antenna_gone = on
+    world.field.weaken(0.0 if on else 1.0)
+
+
 def _reader_field_lost(world, on, args):
     if on:
         world.field.carrier(False)
@@ -373,6 +392,10 @@ def _heap(world, on, args):
         world.heaped.append(uid)
 
 
+def _panel_memory(world, on, args):
+    world.panel.copy = args["does"] if on and args["does"] != "nothing" else ""
+
+
 def _flash(errno):
     def act(world, on, args):
         world.flash.fail_after = int(args["after"])
@@ -419,6 +442,7 @@ _ACTS = {
     "reader_field_lost": _reader_field_lost,
     "reader_deaf": _reader_deaf,
     "reader_version": _reader_version,
+    "reader_antenna": _reader_antenna,
     "tag_drop": _chance("drop"),
     "bit_errors": _chance("flip"),
     "tag_merge": _tag_merge,
@@ -428,6 +452,7 @@ _ACTS = {
     "shadow": _shadow,
     "weak": _weak,
     "heap": _heap,
+    "panel_memory": _panel_memory,
     "flash_full": _flash(28),
     "flash_error": _flash(5),
     "flash_brownout": _flash_brownout,

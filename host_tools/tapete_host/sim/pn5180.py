@@ -106,6 +106,7 @@ class PN5180(Chip):
         # faults
         self.dead = None  # byte that MISO carries when the chip does not answer
         self.supply = True  # 5 V at TVDD
+        self.antenna_gone = False  # a wire of the coil is broken: no tag gets power
         self.busy_stuck = None  # level
         self.busy_us = BUSY_US
         self.blunt = None  # a collision is reported with so many bytes only and without its place
@@ -404,7 +405,9 @@ class PN5180(Chip):
             state = self.state
             if state == WAIT_RECEIVE and self.world.now - self.send_end > RX_WAIT_US:
                 state = WAIT_FOR_DATA
-            return state << 24 | (0x20000 if self.field.on else 0) | (0x120 if self.field.on else 0)
+            # Unchecked on real boards: that AGC_VALUE stands at an end of its range without an antenna.
+            agc = 0x3FF if self.antenna_gone else 0x120
+            return state << 24 | (0x20000 | agc if self.field.on else 0)
         if reg == IRQ_CLEAR:
             return 0
         return self.regs[reg]

@@ -317,8 +317,9 @@ class Server:
         panel = world.panel
         sounds = world.sounds
         mat = []
-        for name, uid, x, y, coupling in world.field.on_mat():
-            mat.append({"card": name, "uid": uid.hex().upper(), "x": x, "y": y, "coupling": coupling})
+        for name, uid, x, y, coupling, seat in world.on_mat():
+            laid = {"card": name, "uid": uid.hex().upper(), "x": x, "y": y, "coupling": coupling}
+            mat.append(laid if seat is None else {"seat": seat, **laid})
         return {
             "now_ms": world.now / 1000,
             "up_ms": (world.now - world.boot_at) / 1000,
@@ -340,7 +341,9 @@ class Server:
             "coil_mm": world.field.coil_mm,
             "zones": [list(z) for z in world.field.zones()],
             "board": world.record.NAME,
-            "faults": sorted(world.active_faults),
+            "reader": world.record.READER,
+            "seats": len(world.fields) if world.seats() else 0,  # antennas, one a seat
+            "faults": world.active_faults,
             "violations": self.violations,
             "late": self.late,
             "flash": {"erases": world.flash.erases, "programs": world.flash.programs},
