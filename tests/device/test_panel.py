@@ -1,6 +1,6 @@
-"""The SSD1683 driver on the model: pictures, kinds and times of updates, newest wins, rest, sleep, faults."""
+"""A panel in depth, on the SSD1683: kinds and times of updates, newest wins, rest, sleep, faults. See test_panels."""
 
-from support.panel import Rig, bar, blocks
+from support.panel import Rig, bar
 from tapete.panels import ssd1683
 from tapete.panels.drawing import picture
 from tapete.panels.panel import FULL, Panel
@@ -17,32 +17,6 @@ def started(**kw):
 
 
 # --- pictures ----------------------------------------------------------------------------------------------
-
-
-def test_fifty_random_partials_show_the_wanted_picture_each_time():
-    for copy in ("", "copy", "swap"):
-        rng = Rng(7)
-        rig = started(copy=copy)
-        for n in range(50):
-            paint = blocks(rng)
-            rig.show(paint)
-            assert rig.seen() == picture(paint), (copy, n)
-        assert rig.kinds() == ["fast"] + ["partial"] * 50
-        assert rig.model.overdriven == 0
-        assert rig.longest < _BAND_US, rig.longest
-
-
-def test_fast_full_and_partial_on_both_boards():
-    for name in ("wroom_pn5180", "s3_pn5180"):
-        rig = started(name=name)
-        rig.run(31_000)
-        rig.show(bar(1), full=True)
-        rig.show(bar(2))
-        rig.run(31_000)
-        rig.show(bar(3), full=FULL)
-        rig.show(bar(4))
-        assert rig.kinds() == ["fast", "fast", "partial", "full", "partial"]
-        assert rig.panel.state == "working" and rig.panel.message == ""
 
 
 def test_a_painter_that_raises_is_dropped_and_the_next_picture_is_right():
@@ -285,13 +259,17 @@ def test_no_panel_is_named_and_one_plugged_in_later_shows_the_newest_picture():
 
 
 def test_busy_stuck_high_and_a_v1_panel_are_named():
-    for fault in ("panel_busy_high", "panel_v1"):
+    for fault, state, words in (
+        ("panel_busy_high", "busy_stuck", "BUSY wire"),
+        ("panel_v1", "wrong_panel", "get the V2"),
+    ):
         rig = Rig()
         rig.model.fault(fault)
         rig.panel.show(bar(1))
-        rig.until(lambda rig=rig: rig.panel.state == "busy_stuck", 2_000)
-        assert "BUSY" in rig.panel.message
+        rig.until(lambda rig=rig, state=state: rig.panel.state == state, 2_000)
+        assert words in rig.panel.message, rig.panel.message
         rig.run(60_000)
+        assert rig.panel.state == state
         rig.model.fault(fault, False)
         rig.until(lambda rig=rig: rig.panel.state == "working", 35_000)
         assert rig.seen() == picture(bar(1))

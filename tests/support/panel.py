@@ -12,9 +12,18 @@ from tapete_host.sim.world import World
 class Rig:
     """One world with the driver on its pins; `longest` is the longest step in us, model time."""
 
-    def __init__(self, name="wroom_pn5180", panel="ssd1683", copy=None, uptime_ms=0, world=None):
-        """In a fresh world with that panel, or in one whose device starts again."""
-        self.world = world or World(board=name, panel=panel, uptime_ms=uptime_ms)
+    def __init__(
+        self,
+        name="wroom_pn5180",
+        panel="ssd1683",
+        copy=None,
+        uptime_ms=0,
+        world=None,
+        fitted=None,
+        strict=True,
+    ):
+        """In a fresh world with that panel (or the one `fitted`), or in one whose device starts again."""
+        self.world = world or World(board=name, panel=fitted or panel, uptime_ms=uptime_ms, strict=strict)
         self.model = self.world.panel
         if copy is not None:
             self.model.copy = copy
@@ -78,23 +87,26 @@ class Rig:
 
 
 def blocks(rng, n=12):
-    """A painter of some filled and empty rectangles, different for each call."""
+    """A painter of some filled and empty rectangles, different for each call, on a panel of any size."""
     shapes = []
     for _ in range(n):
         x, y = rng.below(400) - 20, rng.below(300) - 20
         shapes.append((x, y, rng.below(180) + 1, rng.below(120) + 1, rng.below(3) > 0))
 
     def paint(canvas):
+        wide, high = canvas.width, canvas.height
         for x, y, w, h, filled in shapes:
+            x, w = x * wide // 400, max(1, w * wide // 400)
+            y, h = y * high // 300, max(1, h * high // 300)
             canvas.rect(x, y, w, h, INK, filled)
 
     return paint
 
 
 def bar(n):
-    """A painter of one bar whose place and height tell n."""
+    """A painter of one bar whose place and height tell n, on a panel of any size."""
 
     def paint(canvas):
-        canvas.rect(10 * (n % 38), 20, 15, 260 - n // 38, INK, True)
+        canvas.rect(10 * n % (canvas.width - 16) // 10 * 10, 20, 15, canvas.height - 40 - n // 28, INK, True)
 
     return paint
