@@ -1,0 +1,142 @@
+"""MFRC522 as a transceiver for ISO14443A; changes when the use of this chip's registers does.
+
+Facts are from the NXP data sheet MFRC522 rev. 3.9 (DS).  Several chips share one bus: `point` says which is spoken to.
+Every wait is bounded.  A chip is set up by `mfrc522setup`, which lies in the heap for that time alone.
+"""
+
+from time import sleep_us, ticks_diff, ticks_us
+
+from micropython import const
+
+from tapete.readers.iso14443 import COLLISION, GARBLED, OK, SILENT
+
+# Frames: address byte (DS 8.1.2.3: register << 1, bit 7 reads), then the value
+_IDLE = b"\x02\x00"
+_TRANSCEIVE = b"\x02\x0c"
+_CLEAR = b"\x08\x7f"  # ComIrqReg: all bits
+_FLUSH = b"\x14\x80"  # FIFOLevelReg
+_ON = b"\x28\x83"  # TxControlReg: both antenna drivers
+_OFF = b"\x28\x80"
+_LOOK = b"\x88\x8c\x94\x9c\x00"  # ComIrqReg ErrorReg FIFOLevelReg CollReg
+_FIFO = b"\x92\x92\x92\x92\x92\x00"
+
+# What stands in these registers of a chip that is set up and has its field on: Status2Reg's crypto bit, TxASKReg,
+# ModeReg, TModeReg, TReloadReg low, TxControlReg, VersionReg
+_HEALTH = b"\x90\xaa\xa2\xd4\xda\xa8\xee\x00"
+_WELL = b"\x40\x3d\x80\x14"
+
+_BYTE = const(85)  # us on air, with its parity
+_AROUND = const(125)  # us: delay to the answer, start and end of both frames
+_PAUSE = const(150)  # us between looks at an answer that is late
+_LATE = const(1200)  # us after which an exchange is over whatever the chip says: an answer may break off
+
+
+class MFRC522:
+    """The chips on one bus. The face that iso14443.Tags asks for, and:
+
+    stuck    an exchange did not end by itself since this was cleared
+    version  VersionReg at the last `on`
+    """
+
+    def __init__(self, spi, selects):
+        """spi: mode 0, at most 10 Mbit/s; selects: for each chip a function like Pin.value of its chip select."""
+        self._write = spi.write
+        self._swap = spi.write_readinto
+        self._selects = selects
+        self._cs = selects[0]
+        frame = memoryview(bytearray(10))
+        frame[0] = 0x12
+        self.out = frame[1:]
+        self._sends = [frame[: 1 + n] for n in range(10)]
+        self._framing = bytearray(b"\x1a\x00")
+        self._regs = bytearray(5)
+        heard = memoryview(bytearray(6))
+        self.data = heard[1:]
+        self._heard = [heard[: 1 + n] for n in range(6)]
+        fifo = memoryview(_FIFO)
+        self._fifo = [fifo[5 - n :] for n in range(6)]
+        self._health = bytearray(8)
+        self.count = 0
+        self.position = 0
+        self.stuck = False
+        self.version = 0
+
+    def point(self, n):
+        """Speak to chip n from now on."""
+        self._cs = self._selects[n]
+
+    def send(self, frame):
+        """One SPI frame: address and values."""
+        self._cs(0)
+        self._write(frame)
+        self._cs(1)
+
+    def swap(self, frame, into):
+        """One SPI frame that reads: addresses and a zero; what they hold stands one byte later in `into`."""
+        self._cs(0)
+        self._swap(frame, into)
+        self._cs(1)
+
+    # -- the field
+
+    def on(self):
+        """Switch the antenna on -> "" or what is wrong with the chip: "bus_fault", "lost" (its registers are not
+        as they were set up) or "antenna_off"."""
+        self.send(_ON)
+        r = self._health
+        self.swap(_HEALTH, r)
+        self.version = r[7]
+        if r[7] in (0, 0xFF):
+            return "bus_fault"
+        if r[1] & 8 or r[2:6] != _WELL:
+            return "lost"
+        return "" if r[6] & 3 == 3 else "antenna_off"
+
+    def off(self):
+        self.send(_OFF)
+
+    # -- one exchange
+
+    def _begin(self, n, last, align):
+        send = self.send
+        framing = self._framing
+        send(_IDLE)
+        send(_FLUSH)
+        send(self._sends[n])
+        send(_CLEAR)
+        framing[1] = align << 4 | last
+        send(framing)  # without StartSend, or the command would send before it is told to
+        send(_TRANSCEIVE)
+        framing[1] |= 0x80
+        send(framing)
+
+    def tell(self, n):
+        """Send n bytes of `out`; nobody is listened to."""
+        self._begin(n, 0, 0)
+        sleep_us(_BYTE * n + _AROUND)
+
+    def exchange(self, n, answer, last=0, align=0):
+        """See iso14443. The answer to a request of one byte (ATQA) is only noticed, not read."""
+        self._begin(n, last, align)
+        begun = ticks_us()
+        wait = _BYTE * (n + answer) + _AROUND
+        sleep_us(wait)
+        r = self._regs
+        while True:
+            self.swap(_LOOK, r)
+            if r[1] & 0x30:
+                break
+            if r[1] & 1:  # the timer, which an answer would have stopped
+                return SILENT
+            if ticks_diff(ticks_us(), begun) > wait + _LATE:
+                self.stuck = True
+                return GARBLED
+            sleep_us(_PAUSE)
+        self.count = count = min(r[3] & 0x7F, 5)
+        if count and n > 1:
+            self.swap(self._fifo[count], self._heard[count])
+        errors = r[2]
+        if errors & 8:
+            self.position = 0 if r[4] & 0x20 else (r[4] & 31) or 32
+            return COLLISION
+        return GARBLED if errors & 0x17 or not count else OK
