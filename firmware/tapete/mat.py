@@ -2,9 +2,10 @@
 
 A card is laid when it was heard twice, at least 80 ms apart, the second time by its full UID.  Known cards
 lie quiet, so each poll hears new ones only and the order of two quick cards is known; cards first heard
-together are reported together.  A card is lifted after two clean silences on its own UID at least 150 ms
-apart: a mangled answer counts as there.  Cards are asked one by one where lifting matters; a full sweep every
-2 s finds what was missed.
+together are reported together.  A card is lifted after six clean silences in a row on its own UID in at least
+150 ms: a mangled answer counts as there.  Cards are asked one by one where lifting matters, and all of them
+while a new one waits for its second hearing: if none answers, the new one is told only after they are told
+lifted.  A full sweep every 2 s finds what was missed.
 """
 
 from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
@@ -15,7 +16,8 @@ from tapete.readers.pn5180 import COLLISION, SILENT, ReaderError
 
 _POLL = const(22)  # from poll to poll while cards may come
 _ROLL = const(28)  # from card to card in a roll call while cards are expected to go
-_DOUBT = const(70)  # between questions to a card that has been silent
+_DOUBT = const(30)  # between questions to a card that has been silent
+_MISSES = const(6)  # clean silences in a row before a card is lifted: of five answers one may get lost
 _CONFIRM = const(71)  # after the first hearing: the second answer is then heard 80 ms after the first
 _AGAIN = const(14)  # between tries of the second hearing
 _SILENCES = const(4)  # clean ones that end the wait for a second hearing
@@ -68,6 +70,7 @@ class Mat:
         self._garbled = 0
         self._joined = False  # what the next poll hears may have lain there at the last one
         self._turn = 0
+        self._call = 0  # lying tags that are still to be asked because a new one was heard
         now = ticks_ms()
         self._poll_at = now
         self._roll_at = now
@@ -291,6 +294,7 @@ class Mat:
         """A tag has answered an inventory.  Known ones have been near the edge of the field, or swept."""
         tag = self._find(uid)
         if tag is None:
+            self._call = len(self._tags)
             self._add(uid, now, silenced)
             self._wake(now)
             return
@@ -329,7 +333,7 @@ class Mat:
 
     def _report(self):
         """Turn sure tags into events, group by group, in the order of their first hearing."""
-        while True:
+        while not self._deserted():
             group = None
             for tag in self._tags:
                 if tag.state == _LYING:
@@ -349,6 +353,17 @@ class Mat:
                 self._events.append(("pair", [tag.uid for tag in sure], sure[0].heard))
             self._wake(ticks_ms())
 
+    def _deserted(self):
+        """Whether all that lay there may have been taken up before the new tag came: it is told after them. A
+        single one may just as well be hidden by it."""
+        lying = 0
+        for tag in self._tags:
+            if tag.state == _LYING:
+                if not tag.silences:
+                    return False
+                lying += 1
+        return lying > 1 and self._pace == "play"
+
     # -- tags that go
 
     def _next_asked(self, now):
@@ -356,7 +371,9 @@ class Mat:
         for tag in self._tags:
             if tag.state == _LYING and tag.silences and ticks_diff(tag.due, now) <= 0:
                 return tag
-        if self._pace == "lift" and ticks_diff(self._roll_at, now) <= 0:
+        if self._call or self._pace == "lift" and ticks_diff(self._roll_at, now) <= 0:
+            if self._call:
+                self._call -= 1
             self._roll_at = ticks_add(now, _ROLL)
             for _ in range(len(self._tags)):
                 self._turn = (self._turn + 1) % len(self._tags)
@@ -370,13 +387,17 @@ class Mat:
             tag.silences = 0
         else:
             self._missed(tag, ticks_ms())
+        for other in self._tags:
+            if other.state == _SURE:
+                self._report()
+                return
 
     def _missed(self, tag, now):
         """One clean silence."""
         tag.silences += 1
         if tag.silences == 1:
             tag.silent_since = now
-        elif ticks_diff(now, tag.silent_since) >= _GONE:
+        elif tag.silences >= _MISSES and ticks_diff(now, tag.silent_since) >= _GONE:
             self._tags.remove(tag)
             self._events.append(("lifted", tag.uid, now))
             self._wake(now)

@@ -27,7 +27,7 @@ from tute.cards import RANKS, SUITS, card_name
 from tute.referee import Referee, dumps
 
 _STILL = 1000  # ms that a card lies alone before it may be the trump card
-_GONE = 1000  # ms without any card of the open trick, after the mat has missed each of them
+_GONE = 1000  # ms without any card of the open trick, once each was missed; for each that may yet come
 _TOGETHER = 400  # ms between two cards of one hand
 _REST = 5000  # ms after which rooms that are not needed are given back
 _TOLD = 200  # records that wait for the console, at most
@@ -598,7 +598,11 @@ class Table:
         if self.ref is None or not self.ready:
             return None
         if self.gone_at is not None:
-            return None if self.doubt or self.blocked() else max(0, _GONE - since(self.now, self.gone_at))
+            if self.doubt or self.blocked():
+                return None
+            # One card may be hidden by the next, which is not heard; three are not.
+            wait = _GONE * max(1, self.ref.seats - len(self.ref.table))
+            return max(0, wait - since(self.now, self.gone_at))
         if len(self.here) == 1 and self.here[0] not in self.aside and self.trump < 0 and not self.asked:
             if self.ref.phase in ("deal", "round_over"):
                 return max(0, _STILL - since(self.now, self.still_at))

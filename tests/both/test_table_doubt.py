@@ -232,7 +232,7 @@ def test_nothing_was_missing():
 
 
 def test_the_cards_come_back_by_themselves():
-    s = dealt().lay("AO", "3O").lift("AO", "3O").wait(1200)
+    s = dealt().lay("AO", "3O").lift("AO", "3O").wait(2300)
     assert s.asked() == "missing"
     s.lay("3O")
     assert s.asked() is None and s.banner() == "restored"
@@ -242,9 +242,9 @@ def test_the_cards_come_back_by_themselves():
 
 
 def test_two_cards_missing_are_asked_twice():
-    s = dealt().lay("AO", "5O").collect().wait(1200).lay("3O").choose("seat", 2)
+    s = dealt().lay("AO", "5O").collect().wait(2300).lay("3O").choose("seat", 2)
     assert s.ref.table == [(1, c("AO")), (2, c("3O")), (3, c("5O"))]
-    s.lift("3O").wait(1200)
+    s.lift("3O").wait(2300)
     assert s.asked() == "missing"
     s.lay("4O").choose("seat", 3)
     assert s.ref.last_trick == [(1, c("AO")), (2, c("3O")), (3, c("4O")), (4, c("5O"))]
@@ -265,7 +265,7 @@ def test_the_moved_card_is_judged_at_its_new_place():
     s = dealt("RC").lay("2C", "4C")  # seat 3's card was not heard
     s.lay("AO")  # seat 4's, taken for seat 3's
     assert s.events(1) == ["play AO 3"]
-    s.collect().wait(1200)
+    s.collect().wait(2300)
     assert s.asked() == "missing"
     s.lay("5C").choose("seat", 3)  # then AO is seat 4's, who holds RC: it is taken back, not judged here
     assert s.banner() == "lay_again" and s.ref.table[2] == (3, c("5C")) and s.ref.turn == 4
@@ -278,13 +278,13 @@ def test_the_moved_card_is_judged_at_its_new_place():
 
 def test_a_card_that_cannot_stand_beside_the_next_one_missing_is_put_in_alone():
     s = dealt("6B").lay("AO", "6O").lay("2B")  # heard: seats 1, 3 and 4 of four
-    s.collect().wait(1200).lay("5O").choose("seat", 2)
+    s.collect().wait(2300).lay("5O").choose("seat", 2)
     assert s.ref.last_trick[1:] == [(2, c("5O")), (3, c("6O")), (4, c("2B"))]
     s.check()
-    s = dealt("6B").lay("AO", "2E").collect().wait(1200)  # seats 1 and 4; 2E is no card of one who holds 6B
+    s = dealt("6B").lay("AO", "2E").collect().wait(2300)  # seats 1 and 4; 2E is no card of one who holds 6B
     s.lay("5O").choose("seat", 2)
     assert s.ref.table == [(1, c("AO")), (2, c("5O")), (3, c("2E"))]
-    s.lift("5O").wait(1200).lay("7O").choose("seat", 3)
+    s.lift("5O").wait(2300).lay("7O").choose("seat", 3)
     assert s.banner() == "lay_again"  # seat 4 cannot have laid 2E and hold 6B
     assert s.ref.table == [(1, c("AO")), (2, c("5O")), (3, c("7O"))]
     s.lay("6B")
