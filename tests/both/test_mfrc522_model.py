@@ -432,6 +432,11 @@ def test_read_and_write_of_an_ntag213():
     irq, error, got, last = b.talk(sealed(b"\xa2\x07bien"))
     assert got[0] & 15 == 0x0A and last == 4 and error == 0 and irq & 0x20
     assert b.ask(sealed(b"\x30\x06"))[:8] == b"Tutebien"
+    irq, error, got, last = b.talk(sealed(b"\xa0\x08"))
+    assert got[0] & 15 == 0x0A and last == 4, "the older write, in two halves"
+    b.write(0x2C, 1)
+    assert b.ask(sealed(b"seis" + bytes(12)))[0] & 15 == 0x0A
+    assert b.ask(sealed(b"\x30\x08"))[:4] == b"seis"
     assert b.ask(sealed(b"\x30\x2c"))[4:7] == UID7[:3], "reading goes on at page 0"
     assert b.ask(sealed(b"\x60"))[:8] == b"\x00\x04\x04\x02\x01\x00\x0f\x03"
     irq, error, got, last = b.talk(sealed(b"\x30\x2d"))

@@ -47,6 +47,7 @@ class Tag14443:
         self.ready_at = 0  # powered long enough from this moment on (us)
         self.lost_at = None  # when the power went (us), None while powered
         self.delay = 0  # extra time before the answer just made (us)
+        self.page = None  # page that the second half of a COMPATIBILITY_WRITE goes to
         self.memory = _memory(self.uid)
 
     def power_up(self):
@@ -118,9 +119,13 @@ class Tag14443:
 
     def _command(self, frame, bits):
         n = bits >> 3
+        page = self.page
+        self.page = None
         if bits & 7 or not fits(frame, n):
             self._fall()
             return (_NAK_CRC, 0, 4) if len(self.uid) == 7 else None
+        if page is not None and n == 18:
+            return self._write(page, frame, 0)
         code = frame[0]
         if code == 0x50 and n == 4:
             self.state = HALT
@@ -129,10 +134,13 @@ class Tag14443:
             if code == 0x30 and n == 4:
                 return self._read(frame[1])
             if code == 0xA2 and n == 8:
-                return self._write(frame[1], frame)
+                return self._write(frame[1], frame, 2)
+            if code == 0xA0 and n == 4 and 2 <= frame[1] < PAGES:
+                self.page = frame[1]
+                return _ACK, 0, 4
             if code == 0x60 and n == 3:
                 return sealed(_VERSION), 0, 80
-            if code in (0x1B, 0x39, 0x3A, 0x3C, 0xA0):
+            if code in (0x1B, 0x39, 0x3A, 0x3C):
                 raise NotModelled("NTAG213 command 0x%02X" % code)
             self._fall()
             return _NAK, 0, 4
@@ -150,14 +158,15 @@ class Tag14443:
             data += self.memory[: 16 - len(data)]
         return sealed(data), 0, 144
 
-    def _write(self, page, frame):
+    def _write(self, page, frame, start):
+        """The four bytes at frame[start:] into a page."""
         if not 2 <= page < PAGES:
             self._fall()
             return _NAK, 0, 4
         self.delay = WRITE_US
         at = page * PAGE_BYTES
         for i in range(2 if page == 2 else 0, PAGE_BYTES):
-            value = frame[2 + i]
+            value = frame[start + i]
             # Lock bytes and the capability container are one-time programmable.
             self.memory[at + i] = self.memory[at + i] | value if page < 4 else value
         return _ACK, 0, 4
