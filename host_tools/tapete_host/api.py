@@ -72,7 +72,7 @@ class Api:
     async def screen(self, request: Request) -> Response:
         """GET /api/screen.png: the panel as it looks, pixel by pixel"""
         reply = await self.table.link.ask("picture", kind="gray")
-        image = picture.from_gray(base64.b64decode(reply["gray64"]))
+        image = picture.from_gray(base64.b64decode(reply["gray64"]), reply["width"], reply["height"])
         headers = {"Cache-Control": "no-store", "X-Screen-Updates": str(reply["seq"])}
         return Response(picture.png(image), media_type="image/png", headers=headers)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from tapete_host import picture
 from tapete_host.sim.client import micropython
+from tapete_host.sim.world import PANELS
 from tute.acta import seal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -41,7 +42,9 @@ class Told:
     end_ms: int = 0
 
 
-def play(script: pathlib.Path, board: str = "wroom_pn5180") -> Iterator[tuple[str, list[str]]]:
+def play(
+    script: pathlib.Path, board: str = "wroom_pn5180", panel: str = ""
+) -> Iterator[tuple[str, list[str]]]:
     """Play a script on a table in one MicroPython process -> (word, rest of the line) as it happens.
 
     Raises PlayError with the table's words if it stops before the end."""
@@ -55,6 +58,7 @@ def play(script: pathlib.Path, board: str = "wroom_pn5180") -> Iterator[tuple[st
         "tapete_host.sim.play",
         str(script.resolve()),
         board,
+        panel,
     ]
     with subprocess.Popen(
         command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -91,10 +95,10 @@ def take(told: Told, word: str, rest: list[str]) -> None:
             told.answers.append((int(rest[2]), text))
 
 
-def collect(script: pathlib.Path = SCRIPT, board: str = "wroom_pn5180") -> Told:
+def collect(script: pathlib.Path = SCRIPT, board: str = "wroom_pn5180", panel: str = "") -> Told:
     """Play a script and keep everything."""
     told = Told()
-    for word, rest in play(script, board):
+    for word, rest in play(script, board, panel):
         take(told, word, rest)
     return told
 
@@ -120,10 +124,10 @@ def answer_text(answer: str) -> str:
     return ", ".join(words)
 
 
-def show(script: pathlib.Path, board: str) -> Told:
+def show(script: pathlib.Path, board: str, panel: str = "") -> Told:
     """Play a script and print the acta with its answers as they come."""
     told = Told()
-    for word, rest in play(script, board):
+    for word, rest in play(script, board, panel):
         take(told, word, rest)
         if word == "record" and rest[1] == "acta":
             print(f"{rest[2]:>4}  {' '.join(rest[3:])}", flush=True)
@@ -135,7 +139,7 @@ def show(script: pathlib.Path, board: str) -> Told:
 def write_pictures(told: Told, folder: pathlib.Path) -> tuple[pathlib.Path, pathlib.Path]:
     """Write the strip (each kind of screen, then an even choice) and the film -> their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    images = [picture.from_bits(bits) for _, _, bits in told.pictures]
+    images = [picture.from_bits(bits, *picture.SIZES[len(bits)]) for _, _, bits in told.pictures]
     kinds = [screen for _, screen, _ in told.pictures]
     film = folder / "partida.gif"
     picture.film(images, [_FILM_MS.get(kind, _FILM_OTHER) for kind in kinds], film)
@@ -165,13 +169,14 @@ def main(argv: list[str] | None = None) -> int:
         "script", nargs="?", type=pathlib.Path, default=SCRIPT, help="gestures to play (*.guion)"
     )
     parser.add_argument("--board", default="wroom_pn5180", help="board record of the firmware")
+    parser.add_argument("--panel", default="", choices=("", *PANELS), help="the panel (default: the board's)")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "reports", help="where the pictures go")
     parser.add_argument(
         "--accept", action="store_true", help="write the expected acta, answers and film of the examples"
     )
     args = parser.parse_args(argv)
     try:
-        told = show(args.script, args.board)
+        told = show(args.script, args.board, args.panel)
     except PlayError as stopped:
         print(stopped, file=sys.stderr)
         return 1

@@ -16,6 +16,7 @@ import uvicorn
 
 from tapete_host import api, build, launch_flash
 from tapete_host.sim import client, wire
+from tapete_host.sim.world import PANELS
 from tapete_host.web_firmware import Firmware, end_with_parent
 from tapete_host.web_link import ModelLink
 from tapete_host.web_table import Table
@@ -40,10 +41,13 @@ def micropython() -> str:
     return found
 
 
-def model_command(device: str, control: str, flash: pathlib.Path, board: str, speed: float) -> list[str]:
+def model_command(
+    device: str, control: str, flash: pathlib.Path, board: str, panel: str, speed: float
+) -> list[str]:
     """What starts the model process."""
     command = [sys.executable, "-m", "tapete_host.sim.server", "--device", device, "--control", control]
-    return command + ["--flash", str(flash), "--board", board, "--seed", str(SEED), "--speed", f"{speed:g}"]
+    command += ["--flash", str(flash), "--board", board, "--panel", panel]
+    return command + ["--seed", str(SEED), "--speed", f"{speed:g}"]
 
 
 def firmware_command(device: str, heap: str) -> list[str]:
@@ -112,7 +116,7 @@ def last_words(log: pathlib.Path) -> str:
 
 def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
     """Run the table until it is ended; `work` is a folder for sockets."""
-    wanted = {"board": args.board}
+    wanted = {"board": args.board, "panel": args.panel}
     if args.lang:
         wanted["lang"] = args.lang
     flash, done = launch_flash.prepare(args.profile, SEED, wanted)
@@ -124,7 +128,7 @@ def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
     sock = listening(args.host, 8000 if args.port is None else args.port, args.port is not None)
     with log.open("wb") as out:
         model = subprocess.Popen(
-            model_command(device, control, flash, args.board, args.speed),
+            model_command(device, control, flash, args.board, args.panel, args.speed),
             env=model_environment(),
             stdin=subprocess.DEVNULL,
             stdout=out,
@@ -171,6 +175,9 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--speed", type=float, default=1, help="how fast the clock runs; 0: only in steps")
     parser.add_argument("--board", default="wroom_pn5180", help="a board of firmware/tapete/boards")
     parser.add_argument(
+        "--panel", default="", help=f"the panel, one of {', '.join(PANELS)} (default: the board's)"
+    )
+    parser.add_argument(
         "--profile", type=pathlib.Path, default=PROFILE, help="where flash and hands are kept"
     )
     parser.add_argument(
@@ -184,6 +191,8 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     boards = sorted(p.stem for p in (ROOT / "firmware/tapete/boards").glob("*.py") if p.stem != "__init__")
     if args.board not in boards:
         parser.error(f"--board must be one of {', '.join(boards)}")
+    if args.panel and args.panel not in PANELS:
+        parser.error(f"--panel must be one of {', '.join(PANELS)}")
     if args.speed < 0 or args.speed > 100:
         parser.error("--speed must be from 0 to 100")
     if args.port is not None and not 0 <= args.port <= 65535:

@@ -6,22 +6,25 @@ import pathlib
 from PIL import Image, ImageDraw
 
 WIDTH, HEIGHT = 400, 300
+SIZES = {width * height // 8: (width, height) for width, height in ((400, 300), (800, 480), (296, 128))}
+"""Bytes of a picture -> width and height, for every panel that there is."""
+
 # E-paper is neither black nor white: roughly what a 4.2" panel reflects in a lit room.
 INK, PAPER = (38, 38, 40), (223, 221, 212)
 _GAP = 12
 _BACKGROUND = (64, 66, 70)
 
 
-def from_bits(bits: bytes) -> Image.Image:
-    """RGB picture of 15,000 bytes of framebuf MONO_HLSB (1 = paper), as the panel looks."""
-    _expect(bits, WIDTH // 8 * HEIGHT)
-    return _tint(Image.frombytes("1", (WIDTH, HEIGHT), bytes(bits)).convert("L"))
+def from_bits(bits: bytes, width: int = WIDTH, height: int = HEIGHT) -> Image.Image:
+    """RGB picture of framebuf MONO_HLSB (1 = paper), (width + 7) // 8 * height bytes, as the panel looks."""
+    _expect(bits, (width + 7) // 8 * height)
+    return _tint(Image.frombytes("1", (width, height), bytes(bits)).convert("L"))
 
 
-def from_gray(shades: bytes) -> Image.Image:
-    """RGB picture of 120,000 bytes, one a pixel (0 = ink, 255 = paper): ghosts of older pictures included."""
-    _expect(shades, WIDTH * HEIGHT)
-    return _tint(Image.frombytes("L", (WIDTH, HEIGHT), bytes(shades)))
+def from_gray(shades: bytes, width: int = WIDTH, height: int = HEIGHT) -> Image.Image:
+    """RGB picture of width * height bytes, one a pixel (0 = ink, 255 = paper): ghosts of older pictures included."""
+    _expect(shades, width * height)
+    return _tint(Image.frombytes("L", (width, height), bytes(shades)))
 
 
 def _expect(data: bytes, size: int) -> None:
@@ -45,15 +48,16 @@ def png(image: Image.Image) -> bytes:
 
 
 def strip(images: list[Image.Image], labels: list[str], columns: int = 4) -> Image.Image:
-    """Several pictures on one sheet, a label under each; reads in rows."""
+    """Several pictures of one size on one sheet, a label under each; reads in rows."""
     rows = -(-len(images) // columns)
-    cell_w, cell_h = WIDTH + _GAP, HEIGHT + _GAP + 16
+    width, height = images[0].size if images else (WIDTH, HEIGHT)
+    cell_w, cell_h = width + _GAP, height + _GAP + 16
     sheet = Image.new("RGB", (columns * cell_w + _GAP, rows * cell_h + _GAP), _BACKGROUND)
     draw = ImageDraw.Draw(sheet)
     for n, (image, label) in enumerate(zip(images, labels)):
         x, y = _GAP + n % columns * cell_w, _GAP + n // columns * cell_h
         sheet.paste(image, (x, y))
-        draw.text((x + 2, y + HEIGHT + 2), label, fill=PAPER)
+        draw.text((x + 2, y + height + 2), label, fill=PAPER)
     return sheet
 
 

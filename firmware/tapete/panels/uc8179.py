@@ -12,9 +12,7 @@ LINES = 40  # 4,000 bytes go out in one DMA piece (below 4,092)
 BUSY = 0
 RESET = 0
 # Voltages; booster; black and white, waveforms of the maker; 800 x 480; no second chip; gate and source timing
-SETUP = (
-    b"\x05\x01\x07\x07\x3f\x3f\x05\x06\x17\x17\x28\x17\x02\x00\x1f\x05\x61\x03\x20\x01\xe0\x02\x15\x00\x02\x60\x22"
-)
+SETUP = b"\x05\x01\x07\x07\x3f\x3f\x05\x06\x17\x17\x28\x17\x02\x00\x1f\x05\x61\x03\x20\x01\xe0\x02\x15\x00\x02\x60\x22"
 POWER = b"\x01\x04"
 # 50h (1 is white, the new plane is copied to the old one; A9 leaves the border alone), the temperature, 12h
 GO = (

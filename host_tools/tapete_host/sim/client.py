@@ -100,6 +100,7 @@ class Table:
         boot=True,
         again=True,
         patience=5.0,
+        panel="",
     ):
         self.folder = pathlib.Path(folder)
         self.flash = self.folder / "flash.bin"
@@ -114,16 +115,16 @@ class Table:
         self.closing = False
         self._life = None
         self._thread = None
-        self._start_model(board, seed, speed, patience)
+        self._start_model(board, panel, seed, speed, patience)
         if boot:
             self.boot()
 
-    def _start_model(self, board, seed, speed, patience):
+    def _start_model(self, board, panel, seed, speed, patience):
         env = dict(os.environ, PYTHONPATH="%s:%s" % (_HOST_TOOLS, _FIRMWARE))
         command = [sys.executable, "-m", "tapete_host.sim.server", "--board", board, "--seed", str(seed)]
         command += ["--device", str(self.folder / "d"), "--control", str(self.folder / "c")]
         command += ["--flash", str(self.flash), "--speed", str(speed)]
-        command += ["--patience", str(patience)]
+        command += ["--patience", str(patience), "--panel", panel]
         self._errors = open(self.folder / "model.log", "wb")
         self._server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=self._errors)
         if self._server.stdout.readline() != b"ready\n":

@@ -205,7 +205,12 @@ def _picture(server, request):
     if kind not in ("bits", "gray"):
         raise ValueError("kind is bits or gray")
     data = panel.picture() if kind == "bits" else panel.shown()
-    return {"seq": len(panel.updates), kind + "64": base64.b64encode(data).decode()}
+    return {
+        "seq": len(panel.updates),
+        "width": panel.WIDTH,
+        "height": panel.HEIGHT,
+        kind + "64": base64.b64encode(data).decode(),
+    }
 
 
 def _deck(server, request):

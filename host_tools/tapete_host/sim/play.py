@@ -1,11 +1,11 @@
 """Plays one script on the virtual table, in this process, and prints everything that can be seen and heard.
 
-    micropython -m tapete_host.sim.play SCRIPT [BOARD]
+    micropython -m tapete_host.sim.play SCRIPT [BOARD [PANEL]]
 
 with the shim, the firmware and host_tools on MICROPYPATH. One line each, the first word says what it is:
 
     record MS TEXT            a record of the device's console
-    picture MS SCREEN BASE64  an update of the panel ended; SCREEN is the view's kind; 15,000 bytes MONO_HLSB
+    picture MS SCREEN BASE64  an update of the panel ended; SCREEN is the view's kind; bytes are MONO_HLSB
     gesture LINE BEGIN END TEXT    the device was quiet again at END
     sound MS HZ DURATION
     end MS                    the script was played to its end
@@ -51,12 +51,12 @@ class Watched(People):
             self._sounds += 1
 
 
-def main(script, board="wroom_pn5180"):
+def main(script, board="wroom_pn5180", panel=""):
     """Play the script file to its end. Raises people.ScriptError, StrictError, DeviceEnd."""
     with open(script) as f:
         lines = f.read().split("\n")
     settings = {"lang": "es", "board": board, "names": ["Sur", "Este", "Norte", "Oeste"]}
-    people = Watched(Device(World(board=board, seed=1), settings=settings))
+    people = Watched(Device(World(board=board, panel=panel or None, seed=1), settings=settings))
     people.boot()
     people.play(lines)
     print("end", people.world.now // 1000)

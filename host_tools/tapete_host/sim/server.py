@@ -384,13 +384,14 @@ def main(argv=None):
     parser.add_argument("--flash", required=True, help="file with the flash image (made when it is missing)")
     parser.add_argument("--blocks", type=int, default=512, help="blocks of 4096 bytes of a new image")
     parser.add_argument("--board", default="wroom_pn5180")
+    parser.add_argument("--panel", default="", help="the panel that is connected (default: the board's own)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--speed", type=float, default=1.0, help="0 = only steps, 1 = real time")
     parser.add_argument("--patience", type=float, default=5.0, help="seconds of silent computing: it hangs")
     parser.add_argument("--lenient", action="store_true", help="let pass what data sheets forbid")
     a = parser.parse_args(argv)
     flash = Flash(blocks=a.blocks, path=a.flash)
-    world = World(board=a.board, seed=a.seed, flash=flash, strict=not a.lenient)
+    world = World(board=a.board, panel=a.panel or None, seed=a.seed, flash=flash, strict=not a.lenient)
     server = Server(a.device, a.control, world, a.speed, os.path.abspath(a.flash), a.patience)
 
     def stop(number, frame):
