@@ -636,7 +636,8 @@ class PN5180(Chip):
         self.regs[RX_STATUS] = status | n
         self.regs[IRQ_STATUS] |= RX_IRQ
         self.state = WAIT_TRANSMIT
-        self.rx_end = now
+        if not self.field.hissing:
+            self.rx_end = now  # T2 is due after an answer of a tag, not after noise
 
     def _read_data(self, buf, n):
         if n != 2 or buf[1]:
