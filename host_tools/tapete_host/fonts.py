@@ -1,19 +1,22 @@
-"""Makes the panel's fonts: a bold condensed sans at three sizes of one bit, with the suits as characters.
+"""Makes the panels' fonts: a bold condensed sans at three sizes a panel, of one bit, with the suits as characters.
 
     npm pack @fontsource/sofia-sans-extra-condensed@5.3.0    # OFL-1.1; unpack it
     python -m tapete_host.fonts package/files/sofia-sans-extra-condensed-latin-700-normal.woff
 
-writes `small.bin`, `large.bin` and `huge.bin` beside the screens. Which characters they get follows from the
-catalogues: a character of a text that the font lacks ends the run with its name.
+writes `small`, `large` and `huge` beside the screens, each for panels of 128, 300 and 480 lines (`small300.bin`).
+Which characters they get follows from the catalogues: a character of a text that the font lacks ends the run with
+its name.
 
 A font file (all numbers little endian):
 
-    0   "TF", version 1
+    0   "TF", version 2
     3   u8 height of a capital, in pixels
     4   u8 distance of two lines
     5   u8 number of characters n
     6   u16 bytes of the character list
-    8   the characters, UTF-8
+    8   u16 bytes of a slot that most glyphs fit into, u8 how many of these a device keeps,
+        u8 how many of the largest glyph's size
+    12  the characters, UTF-8
         n records of 7 bytes: u8 advance, u8 dx + 128, u8 width, u8 top + 128, u8 pages, u16 place of the bits
         bits: a glyph is `pages` rows of `width` bytes, each byte a column of 8 pixels, lowest bit on top
         (framebuf.MONO_VLSB). dx and top are measured from the pen and from the top of a capital.
@@ -40,6 +43,15 @@ ACCENTED = "ÁÀÉÈÍÏÓÒÚÜÑÇ"
 DIGITS = "0123456789"
 NAMES = LETTERS + LETTERS.lower() + ACCENTED + ACCENTED.lower() + DIGITS + " .-'·"
 PAINTED = "&+:/?…–"
+
+# By height of the panel: (height of a capital, distance of two lines, bytes of a common slot, how many of these are
+# kept in memory, how many large ones) of each face. Capitals of `small` are at least 4 mm high: a pixel is 0.212 mm
+# on the 4.2" panel, 0.204 mm on the 7.5" and 0.226 mm on the 2.9".
+FACES = {
+    128: {"small": (18, 21, 32, 32, 8), "large": (32, 38, 80, 12, 4), "huge": (47, 54, 0, 0, 1)},
+    300: {"small": (20, 28, 32, 32, 8), "large": (38, 52, 110, 12, 6), "huge": (72, 84, 0, 0, 1)},
+    480: {"small": (32, 45, 72, 28, 6), "large": (61, 83, 296, 10, 4), "huge": (114, 133, 0, 0, 1)},
+}
 
 
 class Missing(Exception):
@@ -138,8 +150,9 @@ def pages(image: Image.Image) -> bytes:
     return bytes(out)
 
 
-def pack(cap: int, height: int, glyphs: Iterable[tuple[str, Ink]]) -> bytes:
-    """One font file, as described above."""
+def pack(face: tuple[int, int, int, int, int], glyphs: Iterable[tuple[str, Ink]]) -> bytes:
+    """One font file, as described above, of a face as FACES has them."""
+    cap, height, slot, many, few = face
     chars, table, bits = "", bytearray(), bytearray()
     for char, ink in sorted(glyphs, key=lambda glyph: glyph[0]):
         data = pages(ink.image)
@@ -150,25 +163,28 @@ def pack(cap: int, height: int, glyphs: Iterable[tuple[str, Ink]]) -> bytes:
         chars += char
         bits += data
     listed = chars.encode()
-    return b"TF\x01" + struct.pack("<BBBH", cap, height, len(chars), len(listed)) + listed + table + bits
+    head = struct.pack("<BBBHHBB", cap, height, len(chars), len(listed), slot, many, few)
+    return b"TF\x02" + head + listed + table + bits
 
 
 def build(path: str) -> dict[str, bytes]:
-    """The three font files by name."""
+    """The font files by name."""
     needed = set(NAMES + PAINTED)
     for language in LANGUAGES:
         needed |= catalogue_chars(language)
-    sizes = {
-        "small": (20, 28, needed, icons.SUITS + icons.MARKS),
-        "large": (38, 52, set(LETTERS + ACCENTED + DIGITS + " .-'·&+:/?¿!¡…–"), icons.SUITS + icons.MARKS),
-        "huge": (72, 84, set(DIGITS), icons.SUITS),
+    sorts = {
+        "small": (needed, icons.SUITS + icons.MARKS),
+        "large": (set(LETTERS + ACCENTED + DIGITS + " .-'·&+:/?¿!¡…–"), icons.SUITS + icons.MARKS),
+        "huge": (set(DIGITS), icons.SUITS),
     }
     made = {}
-    for name, (cap, height, chars, marks) in sizes.items():
-        letter = _letters(path, cap)
-        glyphs = [(char, letter(char)) for char in sorted(chars)]
-        glyphs += [(char, _icon(char, cap)) for char in marks]
-        made[name + ".bin"] = pack(cap, height, glyphs)
+    for panel, faces in FACES.items():
+        for name, face in faces.items():
+            chars, marks = sorts[name]
+            letter = _letters(path, face[0])
+            glyphs = [(char, letter(char)) for char in sorted(chars)]
+            glyphs += [(char, _icon(char, face[0])) for char in marks]
+            made["%s%d.bin" % (name, panel)] = pack(face, glyphs)
     return made
 
 
@@ -184,7 +200,7 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     for name, data in made.items():
         (SCREENS / name).write_bytes(data)
-        print("%-10s %6d bytes" % (name, len(data)))
+        print("%-12s %6d bytes" % (name, len(data)))
     return 0
 
 

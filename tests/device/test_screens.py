@@ -1,4 +1,4 @@
-"""Every sample screen in every language: the picture by its hash, nothing overflows, nothing leaks."""
+"""Every sample screen on every panel in every language: the picture by its hash, nothing overflows, nothing leaks."""
 
 import gc
 import json
@@ -6,12 +6,13 @@ import sys
 
 import framebuf
 
-from support.render_screens import digest
+from support.render_screens import PANELS, digest, name_of
+from support.screen_check import faults, texts_of
 from support.views import LANGUAGES, samples
 from tapete import screens
 from tapete.panels.canvas import HEIGHT, WIDTH, Canvas
 from tapete.panels.drawing import picture
-from tapete.screens import font, strings
+from tapete.screens import font, parts, strings
 from tapete.screens.page import Overflow, Page
 from tapete.screens.view import View
 
@@ -27,19 +28,59 @@ def _sample(name, lang="es"):
     return dict(samples(lang))[name]
 
 
+def _all():
+    return [
+        (panel, lang, name, view) for panel in PANELS for lang in LANGUAGES for name, view in samples(lang)
+    ]
+
+
 def test_pictures_are_the_accepted_ones():
     golden = _golden()
     changed = []
-    for lang in LANGUAGES:
-        for name, view in samples(lang):
-            if golden.get(name + "." + lang) != digest(view)[0]:
-                changed.append(name + "." + lang)
+    for panel, lang, name, view in _all():
+        name = name_of(name, panel, lang)
+        if golden.get(name) != digest(view, panel)[0]:
+            changed.append(name)
     assert not changed, "make screens shows them: " + " ".join(changed)
 
 
 def test_no_accepted_picture_has_lost_its_sample():
-    known = [name + "." + lang for lang in LANGUAGES for name, _ in samples(lang)]
+    known = [name_of(name, panel, lang) for panel, lang, name, _ in _all()]
     assert sorted(known) == sorted(_golden())
+
+
+def test_nothing_lies_outside_of_a_panel_or_upon_another_text():
+    wrong = []
+    for panel, lang, name, view in _all():
+        digest(view, panel)
+        page = screens._last[1]
+        assert (page.across, page.lines) == panel
+        wrong += [(name_of(name, panel, lang), fault) for fault in faults(page)]
+    assert not wrong, wrong
+
+
+def test_a_fault_of_a_page_is_noticed():
+    page = Page(parts, 400, 300)
+    page.fill(390, 10, 11, 10)
+    page.text("Bartolomé", 10, 10, 100)
+    page.text("Ana", 30, 29, 100)
+    assert len(faults(page)) == 2, faults(page)
+
+
+def test_every_type_is_as_high_as_the_design_asks():
+    """Turn, trump and score 8 mm on the 4.2" panel, all else 4 mm on each: the height of capitals."""
+    pitch = {400: 212, 800: 204, 296: 226}  # micrometres
+    for panel, _, name, view in _all():
+        digest(view, panel)
+        for text, _, _, _, h in texts_of(screens._last[1]):
+            assert h * pitch[panel[0]] >= 4000, (panel, name, text)
+    for name in ("trick_three", "by_hand_no_answer", "cante_40", "won"):
+        view = _sample(name)
+        digest(view)
+        high = [text for text, _, _, _, h in texts_of(screens._last[1]) if h * 212 >= 8000]
+        turn = view.names[view.turn - 1].upper() if view.kind in ("trick", "by_hand") else ""
+        for text in (turn, "45", "38", "2\ue001"):
+            assert not text or strings.capitals(text) in high, (name, text, high)
 
 
 def test_every_kind_of_screen_has_a_sample():
@@ -49,9 +90,55 @@ def test_every_kind_of_screen_has_a_sample():
 
 def test_bands_of_any_height_make_the_same_picture():
     view = _sample("trick_three")
-    whole = picture(lambda canvas: screens.paint(view, canvas), lines=HEIGHT)
-    for lines in (1, 7, 75, 80):
-        assert picture(lambda canvas: screens.paint(view, canvas), lines=lines) == whole, lines
+    for width, height in PANELS:
+        whole = digest(view, (width, height))[1]
+        for lines in (1, 7, 40, 75, 80, height):
+            assert picture(lambda canvas: screens.paint(view, canvas), width, height, lines) == whole, lines
+
+
+def test_panels_replace_each_other():
+    """A page and its type are those of the canvas; the other panel's fonts are given back."""
+    view = _sample("trick_three")
+    first = [digest(view, panel)[0] for panel in PANELS]
+    assert len(set(first)) == 3
+    assert [digest(view, panel)[0] for panel in reversed(PANELS)] == first[::-1]
+    digest(view, (296, 128))
+    assert set(face.cap for face in font._fonts.values()) == {18, 32}
+    digest(view, (800, 480))
+    assert set(face.cap for face in font._fonts.values()) == {32, 61}
+
+
+def test_the_large_panel_has_larger_type_and_all_that_the_middle_one_has():
+    for lang in LANGUAGES:
+        for name, view in samples(lang):
+            digest(view)
+            said = screens.texts(view)
+            digest(view, (800, 480))
+            whole = screens.texts(view)
+            for text, longer in zip(said, whole):  # only names are given more room
+                assert text == longer or len(text) < len(longer), (name, text, longer)
+            assert len(said) == len(whole), (name, said, whole)
+
+
+def test_the_low_panel_says_what_is_essential():
+    """Turn, trump, score and what lies there; a question with all its answers that have a button."""
+    for name, view in samples("es"):
+        digest(view, (296, 128))
+        said = " | ".join(screens.texts(view))
+        if view.kind in ("trick", "by_hand"):
+            words = [strings.capitals(view.names[view.turn - 1]), "Triunfo: "]
+            words += [str(n) for n in view.points or ()]
+            for word in words:
+                assert word in said, (name, word, said)
+        if view.question and view.question[3] < 0:
+            assert all(["%d " % (i + 1) in said for i in range(len(view.question[2]))]), (name, said)
+
+
+def test_what_buttons_do_is_written_where_it_differs():
+    digest(_sample("trick_lead"), (296, 128))
+    said = screens.texts(_sample("refused_renuncio"))
+    assert "Queda" in said and "Deshacer" not in said, said
+    digest(_sample("trick_lead"))
 
 
 def test_number_of_the_glyph_format():
@@ -69,8 +156,8 @@ def test_old_and_new_picture_alternate():
 
 def test_a_screen_is_given_back_once_it_is_drawn_and_told():
     view = _sample("refused_renuncio")
-    for first, second in ((screens._page, screens.texts), (screens.texts, screens._page)):
-        screens._page(_sample("trick_lead"))
+    for first, second in ((digest, screens.texts), (screens.texts, digest)):
+        digest(_sample("trick_lead"))
         first(view)
         assert screens._lent[0] == "ask"
         second(view)
@@ -79,7 +166,7 @@ def test_a_screen_is_given_back_once_it_is_drawn_and_told():
 
 
 def test_overflow_is_noticed():
-    page = Page()
+    page = Page(parts)
     try:
         page.text("Guadalupe y Maximiliano", 0, 0, 60)
     except Overflow:
@@ -88,7 +175,7 @@ def test_overflow_is_noticed():
 
 
 def test_device_cuts_what_does_not_fit():
-    page = Page()
+    page = Page(parts)
     strings.STRICT = False
     try:
         assert 0 < page.text("Guadalupe y Maximiliano", 0, 0, 60) <= 60
@@ -113,6 +200,7 @@ def test_unknown_keys_never_stop_a_device():
 
 
 def test_texts_say_what_is_drawn():
+    digest(_sample("trick_lead"))  # on the 4.2" panel
     said = " | ".join(screens.texts(_sample("trick_three")))
     for word in ("BARTOLOMÉ", "Triunfo: dos de copas", "Luis: as de oros", "Baza 4", "45", "veinte en oros"):
         assert word in said, (word, said)
@@ -162,8 +250,9 @@ def test_a_new_view_costs_little_heap():
     digest(_sample("trick_lead"))
     digest(_sample("trick_three"))
     view = _sample("trick_three")
+    canvas = Canvas(bytearray(WIDTH // 8 * 75), WIDTH, HEIGHT)
     gc.collect()
     before = gc.mem_alloc()
-    screens._page(view)
+    screens._page(view, canvas)
     taken = gc.mem_alloc() - before
     assert taken < 24000, taken

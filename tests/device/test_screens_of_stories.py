@@ -1,11 +1,14 @@
-"""Every view that the stories of the table bring is laid out in every language, with short and long names."""
+"""Every view that the stories of the table bring is laid out on every panel in every language, with short and long
+names."""
 
 import sys
 
 import tapete.table
+from support.render_screens import PANELS
+from support.screen_check import faults
 from support.views import LANGUAGES
 from tapete import screens
-from tapete.screens import strings
+from tapete.screens import font, strings
 from tapete.screens.page import Page
 from tapete.screens.view import View
 
@@ -21,31 +24,53 @@ strings.STRICT = True
 _look = tapete.table.look
 _seen = {}
 _wrong = []
+_kept = []
 
 
-def _draw(view, lang, names):
-    """Lay out a copy of the view; raises for a key without words and for what does not fit."""
+def _copy(view, lang, names):
     copy = View(view.kind, lang)
     for key in view.__dict__:
         if key not in ("lang", "names", "kind"):
-            setattr(copy, key, getattr(view, key))
+            value = getattr(view, key)
+            setattr(copy, key, list(value) if isinstance(value, list) else value)
     copy.names = names
-    screens._layout(copy, Page())
-    return screens.texts(copy)
+    return copy
+
+
+def _draw(view, panel):
+    """Lay a view out; raises for a key without words and for what does not fit."""
+    width, lines = panel
+    font.suit(lines)
+    grid = screens._grid(lines)
+    page, said = Page(grid, width, lines), []
+    screens._layout(view, page)
+    assert not faults(page), faults(page)
+    screens._layout(view, Page(grid, width, lines, said))
+    assert said
 
 
 def _watched(table):
+    """Keep what is seen, five of each kind, to be drawn once the stories are told."""
     view = _look(table)
     what = view.kind, view.banner and view.banner[0], view.question and view.question[0]
     _seen[what] = _seen.get(what, 0) + 1
     if _seen[what] < 6:
-        for lang in LANGUAGES:
-            for names in NAMES:
-                try:
-                    assert _draw(view, lang, names)
-                except Exception as error:
-                    _wrong.append((what, lang, names[0], repr(error)))
+        _kept.append((what, _copy(view, "es", view.names)))
     return view
+
+
+def _draw_kept():
+    """On the first panel with all names, on the others with the longest."""
+    for panel in PANELS:
+        for lang in LANGUAGES:
+            for names in NAMES if panel == PANELS[0] else NAMES[2:]:
+                for what, view in _kept:
+                    try:
+                        _draw(_copy(view, lang, names), panel)
+                    except Exception as error:
+                        _wrong.append((what, panel, lang, names[0], repr(error)))
+    _kept.clear()
+    font.suit(PANELS[0][1])
 
 
 def _play(name):
@@ -57,7 +82,8 @@ def _play(name):
                 _tell(getattr(module, test))
     finally:
         tapete.table.look = _look
-    assert not _wrong, _wrong
+    _draw_kept()
+    assert not _wrong, "%d: %s" % (len(_wrong), "\n".join([str(wrong) for wrong in _wrong[:20]]))
 
 
 def _tell(story):

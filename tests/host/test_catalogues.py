@@ -11,7 +11,7 @@ from tapete_host import fonts, icons
 
 SCREENS = pathlib.Path(fonts.SCREENS)
 LANGUAGES = fonts.LANGUAGES
-SECTIONS = {"Banner": "b_", "Question": "q_", "Option": "o_", "Button": "k_", "Trouble": "t_"}
+SECTIONS = {"Banner": "b_", "Question": "q_", "Option": "o_", "Button": "k_", "Trouble": "t_", "By": "h_"}
 
 # acta.md section 4
 PLAY = "no_round match_over round_over card_unknown card_played not_your_turn card_elsewhere"
@@ -127,9 +127,13 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
     source = "".join(path.read_text(encoding="utf-8") for path in SCREENS.glob("*.py"))
     used = set(re.findall(r"(?:say|item)\(\s*\"(\w+)\"", source))
     used |= {"r_renuncio", "q_menu", "question_title", "nobody_round", "nobody_match", "language"}
-    used |= {"player", "player_short"}
-    assert used - {"e_", "k_", "o_", "q_", "b_", "d_", "v_", "x_", "t_"} - set(known) == set()
-    prefixed = ("b_", "q_", "o_", "k_", "t_", "r_", "rs_", "rx_", "d_", "v_", "x_", "by_", "by0_", "e_")
+    used |= (
+        {"player", "player_short"}
+        | {part + "_short" for part in ("cards", "cantes", "ten", "total")}
+        | {"total"}
+    )
+    assert used - {"e_", "k_", "o_", "q_", "b_", "d_", "v_", "x_", "t_", "h_"} - set(known) == set()
+    prefixed = ("b_", "q_", "o_", "k_", "t_", "h_", "r_", "rs_", "rx_", "d_", "v_", "x_", "by_", "by0_", "e_")
     idle = {key for key in known if not key.startswith(prefixed)} - used - {"cards", "cantes", "ten"}
     assert idle == set()
 
@@ -178,35 +182,46 @@ def test_words_of_cards_cantes_and_names():
 
 def read_font(name: str) -> tuple[int, str, list[tuple[int, ...]], bytes]:
     data = (SCREENS / (name + ".bin")).read_bytes()
-    assert data[:3] == b"TF\x01"
+    assert data[:3] == b"TF\x02"
     cap, _, count, listed = struct.unpack_from("<BBBH", data, 3)
-    chars = data[8 : 8 + listed].decode()
-    table = [struct.unpack_from("<BBBBBH", data, 8 + listed + 7 * i) for i in range(count)]
-    return cap, chars, table, data[8 + listed + 7 * count :]
+    chars = data[12 : 12 + listed].decode()
+    table = [struct.unpack_from("<BBBBBH", data, 12 + listed + 7 * i) for i in range(count)]
+    return cap, chars, table, data[12 + listed + 7 * count :]
 
 
+@pytest.mark.parametrize("panel", fonts.FACES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_character_of_a_text_has_a_glyph(language):
-    chars = set(read_font("small")[1])
+def test_every_character_of_a_text_has_a_glyph(language, panel):
+    chars = set(read_font("small%d" % panel)[1])
     needed = {char for text in texts(language).values() for char in re.sub(r"\{\w+\}", "", text)} - {"|"}
     assert needed - chars == set()
     assert set(fonts.NAMES) - chars == set()
-    large = set(read_font("large")[1])
+    large = set(read_font("large%d" % panel)[1])
     upper = {char for char in strings.capitals(fonts.NAMES)}
     titles = {char for key, text in texts(language).items() if key[:2] == "t_" for char in text.split("|")[0]}
     assert (upper | titles) - large - set("{}") == set()
 
 
-@pytest.mark.parametrize(("name", "cap"), [("small", 20), ("large", 38), ("huge", 72)])
-def test_fonts_are_whole_and_as_high_as_the_design_asks(name, cap):
-    height, chars, table, bits = read_font(name)
-    assert height == cap
-    assert height * 0.212 >= {"small": 4, "large": 8, "huge": 8}[name]  # mm on the 4.2" panel
+FACES = [(panel, name, face) for panel, faces in fonts.FACES.items() for name, face in faces.items()]
+
+
+@pytest.mark.parametrize(("panel", "name", "face"), FACES)
+def test_fonts_are_whole_and_as_high_as_the_design_asks(panel, name, face):
+    height, chars, table, bits = read_font(name + str(panel))
+    assert height == face[0]
+    pitch = {128: 0.226, 300: 0.212, 480: 0.204}[panel]  # mm
+    least = {"small": 4, "large": 7 if panel == 128 else 8, "huge": 8}[name]
+    assert height * pitch >= least
     assert len(chars) == len(table) and list(chars) == sorted(set(chars))
-    assert sum(width * rows for _, _, width, _, rows, _ in table) == len(bits)
+    assert sum(width * rows for _, _, width, _, rows, _ in table) == len(bits) < 65536
     for char, (advance, _, width, _, rows, place) in zip(chars, table, strict=True):
         assert advance > 0 and (char == " " or any(bits[place : place + width * rows])), char
     assert set(icons.SUITS) <= set(chars)
+
+
+def test_a_device_has_the_fonts_of_every_panel_and_no_other():
+    made = {"%s%d.bin" % (name, panel) for panel, name, _ in FACES}
+    assert {path.name for path in SCREENS.glob("*.bin")} == made
 
 
 def test_suits_are_different_shapes_of_similar_weight():

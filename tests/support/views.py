@@ -8,6 +8,7 @@ OROS, COPAS, ESPADAS, BASTOS = 0, 10, 20, 30
 TWO, FOUR, FIVE, SIX, SEVEN, JACK, KNIGHT, KING, THREE, ACE = range(10)
 PLAY = ["", "cante", "swap", "undo"]
 ASK = ["choose", "prev", "next", "back"]
+READER_STATES = ("no_answer", "bus_fault", "supply", "antenna_off", "too_many", "clone", "recovering")
 PRESS = ["opt1", "opt2", "opt3", "back"]
 
 
@@ -231,12 +232,22 @@ def _ends(lang):
 
 def _troubles(lang):
     return [
-        ("trouble_" + state, _open("trouble", lang, trouble=(state, args), buttons=["ok", "", "menu", ""]))
+        (
+            "trouble_" + state,
+            _open("trouble", lang, trouble=(state, args), buttons=["ok", "", "swap", "undo"]),
+        )
         for state, args in (
             ("no_answer", ()),
             ("supply", ()),
             ("bus_fault", ()),
+            ("antenna_off", ()),
+            ("too_many", ()),
+            ("clone", ()),
             ("recovering", ()),
+            ("panel", ()),
+            ("panel_no_answer", ()),
+            ("panel_busy_stuck", ()),
+            ("panel_wrong_panel", ()),
             ("flash_full", (28, 3)),
             ("flash_error", (5, 3)),
             ("deck_double", (ESPADAS + KNIGHT,)),
@@ -246,7 +257,44 @@ def _troubles(lang):
     ]
 
 
+def _seat_troubles(lang):
+    """Those of a reader a seat, with a long name."""
+    longest = ["Maximiliano", "Bartolomé", "Guadalupe", "Wenceslao"]
+    wait = ["ok", "", "swap", "undo"]
+    return [
+        (
+            "trouble_seat_" + state,
+            _open("trouble", lang, names=longest, trouble=(state, (seat,)), buttons=list(wait)),
+        )
+        for seat, state in zip((1, 2, 3, 4, 1, 2, 3), READER_STATES)
+    ]
+
+
+def _by_hand(lang):
+    longest = ["Maximiliano", "Bartolomé", "Guadalupe", "Wenceslao"]
+    menu = ["menu", "", "", ""]
+    made = [
+        ("by_hand_" + state, _open("by_hand", lang, turn=2, trouble=(state, ()), buttons=list(menu)))
+        for state in READER_STATES
+    ]
+    first = ("no_answer", ())
+    return made + [
+        (
+            "by_hand_long_names",
+            _open(
+                "by_hand", lang, names=longest, turn=1, points=[128, 102], trouble=first, buttons=list(menu)
+            ),
+        ),
+        (
+            "by_hand_hidden_points",
+            _open(
+                "by_hand", lang, turn=4, points=None, target=6, upcard=-1, trouble=first, buttons=list(menu)
+            ),
+        ),
+    ]
+
+
 def samples(lang):
     """(name, view) of every sample, in one language."""
-    makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles)
+    makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles, _seat_troubles, _by_hand)
     return [sample for maker in makers for sample in maker(lang)]

@@ -1,7 +1,7 @@
 """The screens: a view becomes a page, a page is painted. The same view always gives the same picture."""
 
 from tapete import lend
-from tapete.screens.font import forget
+from tapete.screens.font import forget, suit
 from tapete.screens.page import Page
 from tapete.screens.strings import Words
 
@@ -19,6 +19,7 @@ _HOMES = {
     "count": "score",
     "match_end": "score",
     "trouble": "trouble",
+    "by_hand": "trouble",
 }
 
 _ASKED = ("new_match", "resume")  # kinds that `ask` lays out as long as they carry a question
@@ -51,26 +52,43 @@ def _borrow(home, view):
     return module
 
 
-def _page(view):
+def _grid(lines):
+    """The module that draws what screens share, on a panel of so many lines."""
+    if lines < 200:
+        from tapete.screens import low
+
+        return low
+    from tapete.screens import parts
+
+    return parts
+
+
+def _page(view, canvas):
     known, page = _last
+    if not page or page.across != canvas.width:
+        known = page = _last[1] = None
+        suit(canvas.height)
+        page = _last[1] = Page(_grid(canvas.height), canvas.width, canvas.height)
     if known is not view:
         _last[0] = None
-        if page:
-            page.clear()
-        else:
-            page = _last[1] = Page()
+        page.clear()
         _layout(view, page)
         _last[0] = view
     return page
 
 
 def paint(view, canvas):
-    """Draw the band of the canvas. Called again and again, it draws the same."""
-    _page(view).paint(canvas)
+    """Draw the band of the canvas. Called again and again, it draws the same; the layout is that for the canvas's
+    width and height, the whole panel's."""
+    _page(view, canvas).paint(canvas)
 
 
 def texts(view):
-    """What a person can read on the picture, cards and suits in words, from top to bottom."""
+    """What a person can read on the picture, cards and suits in words, from top to bottom.
+
+    The picture is that of the panel which was painted last; before the first it is that of the 4.2" one.
+    """
     said: list = []
-    _layout(view, Page(said))
+    page = _last[1]
+    _layout(view, Page(page.grid, page.across, page.lines, said) if page else Page(_grid(300), said=said))
     return said

@@ -7,7 +7,8 @@ _RECORD = 7  # bytes a character in the table
 
 
 class Font:
-    """One size of type. `cap` is the height of a capital and `height` the distance of two lines, in pixels.
+    """One size of type, for panels of so many lines. `cap` is the height of a capital in pixels, `height` the
+    distance of two lines in the units of a page, as all widths are.
 
     Text is placed by the top of its capitals: accents reach above `y`, tails below `y + cap`.
     The glyphs read last stay in memory, in one piece of it that is taken at the start: glyphs that came and went
@@ -15,16 +16,19 @@ class Font:
     `few` one of the largest's size. A character that the font lacks is drawn as a box.
     """
 
-    def __init__(self, name, index, common, many, few):
-        self._file = open(strings.FOLDER + "/" + name + ".bin", "rb")
-        head = self._file.read(8)
-        if head[:3] != b"TF\x01":
+    def __init__(self, name, index, lines):
+        self._file = open("%s/%s%d.bin" % (strings.FOLDER, name, lines), "rb")
+        head = self._file.read(12)
+        if head[:3] != b"TF\x02":
             raise ValueError(name + ": no font file")
+        self._up = up(lines)
         self.cap = head[3]
-        self.height = head[4]
+        self.height = head[4] * 5 // self._up
+        common = head[8] | head[9] << 8
+        many, few = head[10], head[11]
         self._chars = self._file.read(head[6] | head[7] << 8).decode()
         self._table = self._file.read(head[5] * _RECORD)
-        self._start = 8 + (head[6] | head[7] << 8) + len(self._table)
+        self._start = 12 + (head[6] | head[7] << 8) + len(self._table)
         self.index = index
         most = max([self._size(place) for place in range(0, len(self._table), _RECORD)])
         room = memoryview(bytearray(many * common + few * most))
@@ -51,21 +55,18 @@ class Font:
         return at
 
     def width(self, text):
-        """How many pixels wide a text is."""
+        """How many units wide a text is."""
         width = 0
         for char in text:
             at = self._find(char)
             width += self._table[at * _RECORD] if at >= 0 else self.cap * 2 // 3
-        return width
+        return (width * 5 + self._up - 1) // self._up
 
     def fits(self, text, room):
-        """How many of the first characters are at most `room` pixels wide."""
-        count = 0
-        for char in text:
-            room -= self.width(char)
-            if room < 0:
-                break
-            count += 1
+        """How many of the first characters are at most `room` units wide."""
+        count = len(text)
+        while count and self.width(text[:count]) > room:
+            count -= 1
         return count
 
     def _bits(self, at):
@@ -114,15 +115,26 @@ class Font:
 
 
 _fonts: dict = {}
-# By font: bytes of most of its glyphs; how many of these and how many larger ones are kept.
-_ROOM = {"small": (32, 32, 8), "large": (110, 12, 6), "huge": (0, 0, 1)}
+_lines = 300  # of the panel
+
+
+def up(lines):
+    """Pixels of five units of a page, on a panel of so many lines: type and rules grow with the panel."""
+    return lines // 60 if lines > 300 else 5
+
+
+def suit(lines):
+    """From now on the fonts are those for panels of so many lines; those of another panel are given back."""
+    global _lines
+    for name in [] if lines == _lines else list(_fonts):
+        forget(name)
+    _lines = lines
 
 
 def font(name):
-    """The font of that name: "small" (capitals of 4 mm on the 4.2" panel), "large" (8 mm), "huge" (15 mm)."""
+    """The font of that name: "small" (capitals of 4 mm and more), "large" (8 mm on the 4.2" panel), "huge" (15)."""
     if name not in _fonts:
-        common, many, few = _ROOM[name]
-        _fonts[name] = Font(name, ("small", "large", "huge").index(name), common, many, few)
+        _fonts[name] = Font(name, ("small", "large", "huge").index(name), _lines)
     return _fonts[name]
 
 

@@ -3,7 +3,7 @@
 from array import array
 
 from tapete.screens import strings
-from tapete.screens.font import font
+from tapete.screens.font import font, up
 
 INK = 0
 PAPER = 1
@@ -21,18 +21,26 @@ class Overflow(Exception):
 
 
 class Page:
-    """Takes texts and shapes in panel coordinates; `paint(canvas)` draws those that touch the canvas's band.
+    """Takes texts and shapes, for a panel of so many pixels; `paint(canvas)` draws those that touch the canvas's band.
 
+    Painters count in units: a pixel on the 4.2" panel (400 x 300) and on the 2.9" (296 x 128), 1.6 of them on the
+    7.5" (500 x 300 units). `low`: there is no room for more than the essential.
+    `grid` is the module that draws what several screens share on this panel: `parts`, or `low`.
     With `said` (a list) nothing is kept for drawing: the texts that a person can read are put into it.
     `telling` says so: words for what is drawn as a picture need not be made else.
     """
 
-    def __init__(self, said=None):
-        self.width = 400
-        self.height = 300
+    def __init__(self, grid, width=400, lines=300, said=None):
+        self.grid = grid
+        self.across = width
+        self.lines = lines
+        self.low = lines < 200
+        self._up = up(lines)
+        self.width = width * 5 // self._up
+        self.sides = self.width * 27 // 40  # x of the scores
         self.telling = said is not None
         self._said = said
-        # Two words an item: place (y, x, h) and kind (ink, thick, w, number of its text).
+        # Two words an item, in pixels: place (y, x, h) and kind (ink, thick, w, number of its text).
         self._items = array("i", bytes(0 if self.telling else 8 * _ITEMS))
         self._texts = [None] * (0 if self.telling else _TEXTS)
         self._count = self._written = 0
@@ -53,8 +61,9 @@ class Page:
     def _put(self, kind, x, y, w, h, ink, thick=0, text=None):
         if self.telling:
             return
+        by = self._up
         if text is not None:
-            kind |= self._written << 18
+            kind |= self._written << 20
             if self._written == len(self._texts):
                 self._grow(self._texts, None, 1)
             self._texts[self._written] = text
@@ -62,8 +71,11 @@ class Page:
         at = self._count * 2
         if at == len(self._items):
             self._grow(self._items, 0, 2)
-        self._items[at] = y | x << 9 | h << 18
-        self._items[at + 1] = kind | ink << 4 | thick << 5 | w << 9
+        left, top = x * by // 5, y * by // 5
+        if kind & 15 < _TEXT:
+            h = (y + h) * by // 5 - top
+        self._items[at] = top | left << 9 | h << 19
+        self._items[at + 1] = kind | ink << 4 | thick * by // 5 << 5 | (x + w) * by // 5 - left << 10
         self._count += 1
 
     def _grow(self, room, empty, by):
@@ -78,7 +90,7 @@ class Page:
 
     def dash(self, x, y, w, h):
         """Draw a rectangle's outline in short strokes."""
-        self._put(_DASH, x, y, w, h, INK)
+        self._put(_DASH, x, y, w, h, INK, 2)
 
     def tab(self, x, y, w, h, ink=INK):
         """Fill a rectangle with rounded corners."""
@@ -132,27 +144,28 @@ class Page:
         items = self._items
         for i in range(0, self._count * 2, 2):
             place, kind = items[i], items[i + 1]
-            y, x, h = place & 511, place >> 9 & 511, place >> 18
-            ink, w = kind >> 4 & 1, kind >> 9 & 511
+            y, x, h = place & 511, place >> 9 & 1023, place >> 19
+            ink, w = kind >> 4 & 1, kind >> 10 & 1023
             what = kind & 15
             if what >= _TEXT:
                 reach = h // 2  # accents above, tails below
                 if canvas.sees(y - reach, h + 2 * reach):
-                    font(_FONTS[what - _TEXT]).draw(canvas, self._texts[kind >> 18], x, y, ink)
+                    font(_FONTS[what - _TEXT]).draw(canvas, self._texts[kind >> 20], x, y, ink)
             elif canvas.sees(y, h):
-                _shape(canvas, what, x, y, w, h, ink, kind >> 5 & 15)
+                _shape(canvas, what, x, y, w, h, ink, kind >> 5 & 31)
 
 
 def _shape(canvas, what, x, y, w, h, ink, thick):
     if what == _FILL:
         canvas.rect(x, y, w, h, ink, True)
     elif what == _DASH:
-        for i in range(x + 2, x + w - 5, 8):
-            canvas.rect(i, y, 4, 2, ink, True)
-            canvas.rect(i, y + h - 2, 4, 2, ink, True)
-        for i in range(y + 2, y + h - 5, 8):
-            canvas.rect(x, i, 2, 4, ink, True)
-            canvas.rect(x + w - 2, i, 2, 4, ink, True)
+        long = 2 * thick
+        for i in range(x + thick, x + w - long, 2 * long):
+            canvas.rect(i, y, long, thick, ink, True)
+            canvas.rect(i, y + h - thick, long, thick, ink, True)
+        for i in range(y + thick, y + h - long, 2 * long):
+            canvas.rect(x, i, thick, long, ink, True)
+            canvas.rect(x + w - thick, i, thick, long, ink, True)
     else:
         canvas.rect(x + 3, y, w - 6, h, ink, True)
         canvas.rect(x + 1, y + 1, w - 2, h - 2, ink, True)

@@ -1,4 +1,6 @@
-"""What several screens share: header, trump corner, scores, cards, banner, button labels. One grid for all.
+"""What several screens share: header, trump corner, cards, scores, banner, button labels; on one grid, in units.
+
+A panel that is too low for it has the grid of `low`, with the same functions; so screens ask `page.grid` for these.
 
   0 ┌─────────────────────────────────────────┬───────┐
     │ headline: whose turn                    │ trump │
@@ -18,7 +20,6 @@ from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import SUITS, capitals
 
 HEAD = 53
-SIDES = 270  # x of the scores
 FOOT = 243
 
 PIP, HOLE, TURN, STAR = "\ue004", "\ue005", "\ue006", "\ue007"
@@ -47,15 +48,10 @@ def _trump(page, words, view, taken):
 
     Its label gives way to a headline that ends at `taken`.
     """
-    shown = view.upcard >= 0
     if page.telling:
-        page.tell(
-            words.say("trump")
-            + ": "
-            + (words.card(view.upcard) if shown else words.item("suits", view.trump))
-        )
+        page.tell(words.say("trump") + ": " + trump_name(words, view))
     text = SUITS[view.trump]
-    if shown:
+    if view.upcard >= 0:
         text = words.letter(view.upcard) + text
     wide = page.large.width(text)
     x = page.width - 12 - wide
@@ -69,16 +65,57 @@ def _trump(page, words, view, taken):
     return x - wide - 8
 
 
-def card(page, words, number, x, y, black=False, unsure=False):
-    """A small card: rank and suit in large type; black for the one that wins, dashed where in doubt."""
+def trump_name(words, view):
+    """The trump card that lies, or the suit, in words."""
+    return words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
+
+
+def outline(page, x, y, w, h, black, unsure):
+    """That of a card: black for the one that wins, dashed where in doubt."""
     if black:
-        page.tab(x, y, CARD_W, CARD_H)
+        page.tab(x, y, w, h)
     elif unsure:
-        page.dash(x, y, CARD_W, CARD_H)
+        page.dash(x, y, w, h)
     else:
-        page.frame(x, y, CARD_W, CARD_H, 2)
+        page.frame(x, y, w, h, 2)
+
+
+def card(page, words, number, x, y, black=False, unsure=False):
+    """A small card: rank and suit in large type."""
+    outline(page, x, y, CARD_W, CARD_H, black, unsure)
     text = words.letter(number) + SUITS[number // 10]
     page.text(text, x + 2, y + 5, CARD_W - 2, page.large, MIDDLE, PAPER if black else INK, told=False)
+
+
+def seat(page, words, view, seat, name, number, unsure):
+    """A seat of the table seen from above (1 near us, 2 at the right): its name, and its card or the place for it.
+
+    `number` is -1 where no card lies; `unsure` is "?" where one is in doubt.
+    """
+    x = far = page.sides - 88
+    if unsure:
+        name += " ?"
+    if seat % 2:
+        x = far // 2 + 3
+        page.text(name, x + 82, 206 if seat == 1 else 71, far - x - 2, cut=True, told=False)
+    else:
+        wide = far // 2 + 19
+        if seat == 4:
+            x = 6
+        page.text(name, x if seat == 4 else far + 76 - wide, 106, wide, None, seat % 4, cut=True, told=False)
+    y = (192, 132, 57, 132)[seat - 1]
+    if number >= 0:
+        card(page, words, number, x, y, seat == view.winning, unsure)
+    elif seat == view.turn and view.kind == "trick":
+        page.frame(x, y, CARD_W, CARD_H, 4)
+        page.text(TURN, x + 2, y + 5, CARD_W, page.large, MIDDLE, told=False)
+    else:
+        page.dash(x, y, CARD_W, CARD_H)
+
+
+def middle(page, text):
+    """A word in the middle of that table."""
+    page.text(text, 84, 146, page.sides - 174, None, MIDDLE)
 
 
 def side_name(page, words, side, w, face=None):
@@ -95,14 +132,14 @@ def side_name(page, words, side, w, face=None):
 
 def scores(page, words, view):
     """Both sides: names, points, games as marks, cantes."""
-    page.fill(SIDES - 6, HEAD + 8, 2, FOOT - HEAD - 16)
-    page.fill(SIDES + 4, 150, page.width - SIDES - 12, 1)
+    page.fill(page.sides - 6, HEAD + 8, 2, FOOT - HEAD - 16)
+    page.fill(page.sides + 4, 150, page.width - page.sides - 12, 1)
     _side(page, words, view, 0, HEAD + 4)
     _side(page, words, view, 1, HEAD + 101)
 
 
 def _side(page, words, view, side, y):
-    x, wide = SIDES + 4, page.width - SIDES - 12
+    x, wide = page.sides + 4, page.width - page.sides - 12
     name = side_name(page, words, side, wide)
     points = str(view.points[side]) if view.points else ""
     if page.telling:
@@ -126,14 +163,14 @@ def _side(page, words, view, side, y):
     page.text(first + twenties, x, y + 68, wide, told=False)
 
 
-def games(page, view, side, x, y, w):
+def games(page, view, side, x, y, w, align=RIGHT):
     """Rounds won, as marks where the target is small."""
     won = view.games[side]
     if view.target <= 3:
         marks = PIP * won + HOLE * (view.target - won)
     else:
         marks = "%d/%d" % (won, view.target)
-    page.text(marks, x, y, w, None, RIGHT, told=False)
+    page.text(marks, x, y, w, None, align, told=False)
 
 
 def message(words, key, args):
@@ -190,5 +227,6 @@ def buttons(page, words, view):
 
 def button(page, i, text):
     """The word above button i (0..3)."""
-    page.tab(i * 100 + 3, 273, 94, 27)
-    page.text(text, i * 100 + 5, 275, 90, None, MIDDLE, PAPER)
+    wide = page.width // 4
+    page.tab(i * wide + 3, 273, wide - 6, 27)
+    page.text(text, i * wide + 5, 275, wide - 10, None, MIDDLE, PAPER)

@@ -4,72 +4,128 @@ from tapete.screens import parts
 from tapete.screens.font import font
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 
-_COLUMNS = (128, 264)  # x of each side's numbers
-_WIDE = 128
+_PARTS = ("cards", "cantes", "ten", "total")
 
 
 def count(page, words, view):
     """The round, part by part, and who won it for what."""
-    _winner(page, words, view, "nobody_round", 232)
+    _winner(page, words, view, "nobody_round", page.width - 168)
     key = ("by_" if view.winner >= 0 else "by0_") + view.by
-    page.text(words.say(key) if words.has(key) else "", 10, parts.HEAD + 8, page.width - 20)
-    y = parts.HEAD + 36
-    page.fill(10, y - 3, page.width - 20, 1)
-    totals = [0, 0]
-    for side in (0, 1):
-        page.text(parts.side_name(page, words, side, _WIDE), _COLUMNS[side], y + 2, _WIDE, None, RIGHT)
-    y += 28
-    for part in ("cards", "cantes", "ten"):
-        page.text(words.say(part), 14, y, 130)
-        for side in (0, 1):
-            points = view.parts[part][side] if view.parts else 0
-            totals[side] += points
-            page.text(str(points), _COLUMNS[side], y, _WIDE, None, RIGHT)
-        y += 26
-    _total(page, words, view, totals, y)
-    parts.banner(page, _last(words, view))
-    parts.buttons(page, words, view)
+    said = words.say(key) if words.has(key) else ""
+    if page.low:
+        page.text(_found(words, view) or said, 5, 42, page.width - 10, cut=True)
+        _across(page, words, view)
+        return
+    page.text(said, 10, parts.HEAD + 8, page.width - 20)
+    _down(page, words, view, parts.HEAD + 36)
+    page.grid.banner(page, _found(words, view) or parts.banner_text(words, view))
+    page.grid.buttons(page, words, view)
 
 
 def _winner(page, words, view, nobody, w):
-    """The headline: the winning side, its names shortened to `w` pixels."""
+    """The headline: the winning side, its names shortened to `w`."""
     won = view.winner >= 0
     name = parts.side_name(page, words, view.winner, w, page.large) if won else words.say(nobody)
-    parts.headline(page, words, view, name, parts.STAR if won else "")
+    page.grid.headline(page, words, view, name, parts.STAR if won else "")
 
 
-def _total(page, words, view, totals, y):
+def _points(view, part, side):
+    """What a side has of a part; of "total" the sum."""
+    if not view.parts:
+        return 0
+    if part == "total":
+        return sum([view.parts[name][side] for name in _PARTS[:3]])
+    return view.parts[part][side]
+
+
+def _down(page, words, view, y):
+    """A row a part, a column a side, the total large."""
+    page.fill(10, y - 3, page.width - 20, 1)
+    step = page.width * 17 // 50
+    wide = step - 8
+    first = page.width - 2 * step
+    for side in (0, 1):
+        name = parts.side_name(page, words, side, wide)
+        page.text(name, first + side * step, y + 2, wide, None, RIGHT)
+    y += 28
+    for part in _PARTS[:3]:
+        page.text(words.say(part), 14, y, first - 4)
+        for side in (0, 1):
+            page.text(str(_points(view, part, side)), first + side * step, y, wide, None, RIGHT)
+        y += 26
     page.text(words.say("total"), 14, y + 15, 70)
     for side in (0, 1):
-        x = _COLUMNS[side]
+        x = first + side * step
         won = side == view.winner
+        text = str(_points(view, "total", side))
         if won:
-            page.tab(x + 54, y, _WIDE - 48, 46)
-        page.text(str(totals[side]), x, y + 4, _WIDE, page.large, RIGHT, PAPER if won else INK)
+            page.tab(x + wide - 74, y, 80, 46)
+        page.text(text, x, y + 4, wide, page.large, RIGHT, PAPER if won else INK)
         parts.games(page, view, side, x - 6, y + 14, 56)
 
 
-def _last(words, view):
-    """What the audit found, else the last event. Nothing is said about plays that stayed open."""
+def _across(page, words, view):
+    """A row a side, a column a part: for a panel that is too low for the other."""
+    names = x = 77
+    for i in range(4):
+        wide = (46, 48, 36, 46)[i]
+        page.text(words.say(_PARTS[i] + "_short"), x, 64, wide, None, RIGHT)
+        for side in (0, 1):
+            y = 85 + 22 * side
+            won = i == 3 and side == view.winner
+            if won:
+                page.tab(x + 8, y - 2, wide - 6, 22)
+            text = str(_points(view, _PARTS[i], side))
+            page.text(text, x, y, wide, None, RIGHT, PAPER if won else INK)
+        x += wide
+    for side in (0, 1):
+        y = 85 + 22 * side
+        page.text(parts.side_name(page, words, side, names - 4), 3, y, names - 4, cut=True)
+        parts.games(page, view, side, x, y, page.width - x - 2)
+
+
+def _found(words, view):
+    """What the audit found, or "". Nothing is said about plays that stayed open."""
     for seat in sorted(view.audit or ()):
         if view.audit[seat] == "renuncio":
             return words.say("audit_renuncio", (int(seat),))
-    return parts.banner_text(words, view)
+    return ""
 
 
 def match_end(page, words, view):
     """Who won the match, and how it stands."""
-    _winner(page, words, view, "nobody_match", 330)
+    _winner(page, words, view, "nobody_match", page.width - 70)
+    if page.low:
+        _sides(page, words, view, 66, 43, 62)
+        page.grid.labels(page, words, view)
+        return
     if view.winner >= 0:
         page.text(words.say("wins_match"), 0, parts.HEAD + 14, page.width, None, MIDDLE)
+    _sides(page, words, view, 120, 94, 96)
+    page.grid.banner(page, parts.banner_text(words, view))
+    page.grid.buttons(page, words, view)
+
+
+def _sides(page, words, view, w, y, h):
+    """What each side has won, huge, in fields of w x h; its names below, or beside where there is no room."""
     huge = font("huge")
+    half = page.width // 2
     for side in (0, 1):
-        x = 10 + side * 200
+        x = side * half
+        at = x + (half - w) // 2
+        if page.low:
+            at = half - w - 14 if side == 0 else half + 14
         if side == view.winner:
-            page.tab(x + 30, 94, 120, 96)
-        text = str(view.games[side])
-        page.text(text, x, 106, 180, huge, MIDDLE, PAPER if side == view.winner else INK)
-        page.text(parts.side_name(page, words, side, 180), x, 204, 180, None, MIDDLE)
-    page.fill(192, 140, 16, 6)
-    parts.banner(page, parts.banner_text(words, view))
-    parts.buttons(page, words, view)
+            page.tab(at, y, w, h)
+        ink = PAPER if side == view.winner else INK
+        page.text(str(view.games[side]), at, y + (7 if page.low else 12), w, huge, MIDDLE, ink)
+        if page.low:
+            for i in (0, 1):
+                name = words.name(side + 1 + 2 * i, 8)
+                room = half - w - 24
+                page.text(
+                    name, 5 if side == 0 else at + w + 5, y + 10 + 24 * i, room, None, side and 0, cut=True
+                )
+        else:
+            page.text(parts.side_name(page, words, side, half - 20), x + 10, 204, half - 20, None, MIDDLE)
+    page.fill(half - 8, y + h // 2 - 2, 16, 4 if page.low else 6)

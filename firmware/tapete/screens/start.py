@@ -8,49 +8,88 @@ from tapete.screens.page import MIDDLE, PAPER, RIGHT
 def splash(page, words, view):
     """While the device starts: the four suits and its name."""
     huge = font("huge")
+    step = (page.width - 16) // 4
+    y, name, gap = (3, 57, 5) if page.low else (40, 140, 12)
     for suit in range(4):
-        page.text(parts.SUITS[suit], 16 + suit * 96, 40, 88, huge, MIDDLE, told=False)
-    page.tab(16, 140, page.width - 32, 62)
-    page.text("TAPETE", 0, 152, page.width, page.large, MIDDLE, PAPER)
-    page.text(words.say("splash"), 0, 216, page.width, None, MIDDLE)
-    page.text(parts.banner_text(words, view) or words.say("starting"), 10, 262, page.width - 20, None, MIDDLE)
+        page.text(parts.SUITS[suit], 16 + suit * step, y, step - 8, huge, MIDDLE, told=False)
+    page.tab(16, name, page.width - 32, 42 if page.low else 62)
+    page.text("TAPETE", 0, name + gap, page.width, page.large, MIDDLE, PAPER)
+    if not page.low:
+        page.text(words.say("splash"), 0, 216, page.width, None, MIDDLE)
+    text = parts.banner_text(words, view) or words.say("starting")
+    page.text(text, 10, 106 if page.low else 262, page.width - 20, None, MIDDLE)
 
 
 def new_match(page, words, view):
     """Who sits where, who deals, to how many rounds."""
-    parts.headline(page, words, view, words.say("new_title"))
+    grid = page.grid
+    grid.headline(page, words, view, words.say("new_title"))
     _seats(page, words, view)
-    parts.banner(page, parts.banner_text(words, view))
-    parts.buttons(page, words, view)
+    if page.low:
+        grid.labels(page, words, view)
+    else:
+        grid.banner(page, parts.banner_text(words, view))
+        grid.buttons(page, words, view)
 
 
 def _seats(page, words, view):
-    for seat, x, y in ((1, 130, 208), (2, 255, 137), (3, 130, 66), (4, 5, 137)):
-        page.frame(x, y - 6, 140, 32, 2)
-        name = words.name(seat, 14)
+    wide = 94 if page.low else 140
+    middle = (page.width - wide) // 2
+    far = page.width - wide - 5
+    rows = (84, 63, 42) if page.low else (202, 131, 60)
+    for seat, x, y in ((1, middle, rows[0]), (2, far, rows[1]), (3, middle, rows[2]), (4, 5, rows[1])):
+        page.frame(x, y, wide, 21 if page.low else 32, 1 if page.low else 2)
+        name = words.name(seat, 14 if not page.low else 7 if seat == view.dealer else 10)
+        y += 2 if page.low else 6
+        room = wide - 8
         if seat == view.dealer:
             page.text(parts.TURN, x + 8, y, 20, told=False)
-        page.text(name, x + 4, y, 132, None, MIDDLE, cut=True)
-    page.text(words.say("target", (view.target,)), 148, 137, 104, None, MIDDLE)
+            if page.low:
+                x += 20
+                room -= 20
+        page.text(name, x + 4, y, room, None, MIDDLE, cut=True)
+    target = words.say("target", (view.target,))
+    if page.low:
+        page.text(target, 5, rows[2] + 2, 96, cut=True)
+    else:
+        page.text(target, 148, rows[1] + 6, page.width - 296, None, MIDDLE)
 
 
 def deal(page, words, view):
     """Who deals, then who leads; the place for the trump card, or the card that lies there."""
+    grid = page.grid
     if view.turn:
-        parts.headline(page, words, view, words.name(view.turn, 12), parts.TURN)
+        grid.headline(page, words, view, words.name(view.turn, 12), parts.TURN)
     elif view.dealer:
         text = words.say("deals_name", (words.name(view.dealer, 12),))
-        parts.headline(page, words, view, text)
+        grid.headline(page, words, view, text)
     else:
-        parts.headline(page, words, view, words.say("deals"))
+        grid.headline(page, words, view, words.say("deals"))
     number = view.upcard
     if number < 0 and view.banner and view.banner[0] == "trump_seen":
         number = view.banner[1][0]
+    said = parts.banner_text(words, view) or words.say("b_lay_trump")
+    if page.low:
+        _low_card(page, words, number, 5, 54)
+        page.wrap(said, 84, 42, page.width - 90, 3)
+        grid.labels(page, words, view)
+        return
     _big_card(page, words, number, 14, 64)
-    page.wrap(parts.banner_text(words, view) or words.say("b_lay_trump"), 138, 70, 120, 6)
-    parts.scores(page, words, view)
-    parts.banner(page, words.say("target", (view.target,)))
-    parts.buttons(page, words, view)
+    page.wrap(said, 138, 70, page.sides - 150, 6)
+    grid.scores(page, words, view)
+    grid.banner(page, words.say("target", (view.target,)))
+    grid.buttons(page, words, view)
+
+
+def _low_card(page, words, number, x, y):
+    """The same where there is no room for a large one."""
+    if number >= 0:
+        if page.telling:
+            page.tell(words.card(number))
+        page.grid.card(page, words, number, x, y)
+        return
+    page.dash(x, y, 68, 36)
+    page.text("?", x, y + 2, 68, page.large, MIDDLE, told=False)
 
 
 def _big_card(page, words, number, x, y):
@@ -63,6 +102,6 @@ def _big_card(page, words, number, x, y):
     if page.telling:
         page.tell(words.card(number))
     rank = words.letter(number)
-    page.text(rank, x + 10, y + 10, 60, page.large, told=False)
-    page.text(rank, x + 40, y + 116, 60, page.large, RIGHT, told=False)
+    page.text(rank, x + 10, y + 7, 60, page.large, told=False)
+    page.text(rank, x + 40, y + 119, 60, page.large, RIGHT, told=False)
     page.text(parts.SUITS[number // 10], x, y + 46, 116, font("huge"), MIDDLE, told=False)

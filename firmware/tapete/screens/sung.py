@@ -10,20 +10,38 @@ def cante(page, words, view):
     if not view.banner or view.banner[0] != "cante":
         play.trick(page, words, view)  # something else happened since
         return
+    grid = page.grid
     seat, kind, of = view.banner[1]
-    parts.headline(page, words, view, words.name(seat, 12), parts.STAR)
-    wide = parts.SIDES - 16
+    grid.headline(page, words, view, words.name(seat, 12), parts.STAR)
     said = words.say("o_cante_of", (kind, of))
-    if kind == "tute":
-        page.text("TUTE", 8, 96, wide, page.large, MIDDLE, told=False)
-        for suit in range(4):
-            page.text(parts.SUITS[suit], 30 + suit * 56, 150, 50, page.large, MIDDLE, told=False)
-    else:
-        huge = font("huge")
-        drawn = parts.SUITS[of]
-        x = 8 + (wide - huge.width(kind) - 16 - huge.width(drawn)) // 2
-        x += page.text(kind, x, 84, 140, huge, told=False) + 16
-        page.text(drawn, x, 84, 100, huge, told=False)
+    if page.low:
+        wide = _call(page, kind, of, 6, 42, 0)
+        page.wrap(said, wide + 20, 45, page.width - wide - 26, 2)
+        grid.scores(page, words, view, 92)
+        return
+    wide = page.sides - 16
+    _call(page, kind, of, 8, 84, wide)
     page.text(said, 8, 198, wide, None, MIDDLE)
-    parts.scores(page, words, view)
-    parts.buttons(page, words, view)
+    grid.scores(page, words, view)
+    grid.buttons(page, words, view)
+
+
+def _call(page, kind, of, x, y, w):
+    """The call itself, in the middle of `w` or at x -> its width."""
+    face = font("huge")
+    if kind == "tute":
+        if not w:
+            return page.text("TUTE", x, y + 7, 120, page.large, told=False)
+        page.text("TUTE", x, y + 12, w, page.large, MIDDLE, told=False)
+        first = x + w // 2 - 105
+        for suit in range(4):
+            page.text(parts.SUITS[suit], first + suit * 56, y + 66, 50, page.large, MIDDLE, told=False)
+        return w
+    drawn = parts.SUITS[of]
+    wide = face.width(kind) + 16
+    whole = wide + face.width(drawn)
+    if w:
+        x += (w - whole) // 2
+    page.text(kind, x, y, wide, face, told=False)
+    page.text(drawn, x + wide, y, whole - wide, face, told=False)
+    return whole

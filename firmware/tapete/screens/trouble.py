@@ -1,14 +1,61 @@
-"""The screen of a trouble: what is wrong, and what to do."""
+"""Screens of a trouble: what is wrong and what to do, and how play goes on by hand meanwhile."""
 
-from tapete.screens import parts
+from tapete.screens.page import MIDDLE, RIGHT
+from tapete.screens.parts import HEAD, TURN, banner_text, games, side_name
+from tapete.screens.strings import capitals
 
 
 def trouble(page, words, view):
     """The state by its name, a sentence or two about it, and that the match is safe."""
+    grid = page.grid
     key, args = view.trouble or ("other", ("",))
-    text = words.say("t_" + key, args) if words.has("t_" + key) else words.say("t_other", (key,))
+    key = "t_" + key
+    if args and words.has(key + "_s"):  # the reader of a seat
+        key += "_s"
+    text = words.say(key, args) if words.has(key) else words.say("t_other", (key[2:],))
     title, _, text = text.partition("|")
-    parts.headline(page, words, view, title)
-    page.wrap(text, 14, parts.HEAD + 24, page.width - 28, 6)
-    parts.banner(page, parts.banner_text(words, view))
-    parts.buttons(page, words, view)
+    grid.headline(page, words, view, title)
+    if page.low:
+        page.wrap(text, 5, 43, page.width - 10, (grid.labels(page, words, view) - 43) // page.small.height)
+        return
+    page.wrap(text, 14, HEAD + 24, page.width - 28, 6)
+    grid.banner(page, banner_text(words, view))
+    grid.buttons(page, words, view)
+
+
+def by_hand(page, words, view):
+    """What people need who play on without the reader: turn, trump, score and dealer, large; and in a line each
+    what is wrong and what to do, and how the round gets into the acta."""
+    grid = page.grid
+    grid.headline(page, words, view, words.name(view.turn, 12) if view.turn else "", TURN)
+    key = "h_" + (view.trouble or ("other",))[0]
+    wrong = words.say(key if words.has(key) else "h_other")
+    if page.low:
+        grid.scores(page, words, view, 42)
+        if view.dealer:
+            page.text(words.say("deals_name", (words.name(view.dealer, 7),)), 5, 82, 146, cut=True)
+        page.text(words.say("by_hand_short"), 150, 82, page.width - 155, None, RIGHT)
+        page.text(wrong, 5, 106, page.width - 10)
+        return
+    half = page.width // 2
+    page.fill(half - 1, HEAD + 8, 2, 98)
+    for side in (0, 1):
+        _standing(page, words, view, side, side * half + 12, half - 24)
+    if view.dealer:
+        text = capitals(words.say("deals_name", (words.name(view.dealer, 12),)))
+        page.text(text, 10, 170, page.width - 20, page.large, MIDDLE)
+    page.text(wrong, 10, 218, page.width - 20)
+    grid.banner(page, words.say("by_hand"))
+    grid.buttons(page, words, view)
+
+
+def _standing(page, words, view, side, x, w):
+    """Names, points and rounds of a side."""
+    from tapete.screens.font import font
+
+    name = side_name(page, words, side, w)
+    points = str(view.points[side]) if view.points else ""
+    page.tell("%s: %s (%d)" % (name, points, view.games[side]))
+    page.text(name, x, HEAD + 8, w, told=False)
+    page.text(points, x, HEAD + 35, w, font("huge"), told=False)
+    games(page, view, side, x, HEAD + 62, w)

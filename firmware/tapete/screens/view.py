@@ -14,7 +14,7 @@ class View:
     """
 
     # Defaults are the class's: a view then takes memory only for what it says.
-    # kind: splash new_match deal trick won cante question refused count match_end trouble resume
+    # kind: splash new_match deal trick won cante question refused count match_end trouble resume by_hand
     # lang: "es" or "en"
     names: list | tuple = ("", "", "", "")  # by seat - 1; "" is shown as "1".."4"
     dealer = 0  # seat, 0 = not known yet
@@ -38,7 +38,7 @@ class View:
     winner = -1  # count: side that won the round, match_end: the match; -1 = nobody
     by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
     audit: dict | None = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
-    trouble: tuple | None = None  # (state key, args)
+    trouble: tuple | None = None  # (state key, args); trouble, by_hand: what is wrong
 
     def __init__(self, kind="splash", lang="es"):
         self.kind = kind

@@ -1,0 +1,128 @@
+"""The grid of a panel too low for that of `parts` (2.9", 296 x 128): what several screens share, in fewer lines.
+
+  0 ┌──────────────────────────────┬───────┐
+    │ headline: whose turn         │ trump │
+ 38 ├──────┬──────┬──────┬─────────┴───────┤
+    │ the four seats, each with its card   │
+ 66 ├──────────────────┬───────────────────┤
+    │ side 1+3         │ side 2+4          │
+102 ├──────────────────┴───────────────────┤
+    │ banner: what happened last           │
+128 └──────────────────────────────────────┘
+
+What is left out: cantes once they are told (they are in the points), the number of the trick, the label of the trump,
+and the words above buttons that do what is written on them.
+"""
+
+from tapete.screens import parts
+from tapete.screens.page import INK, MIDDLE, PAPER
+from tapete.screens.strings import SUITS, capitals
+
+_CARD_W, _CARD_H = 68, 36
+_LINE = 107  # y of the last line
+
+
+def headline(page, words, view, text, mark=""):
+    """The black bar: one line of large capitals, and the trump in its corner."""
+    page.fill(0, 0, page.width, 38)
+    text = capitals(text)
+    if page.telling:
+        page.tell(text)
+    x = 6
+    if mark:
+        x += page.text(mark, x, 3, 40, page.large, ink=PAPER, told=False) + 2
+    room = page.width - 4
+    if view.trump >= 0 and view.kind != "match_end" and view.kind != "trouble":
+        room = _trump(page, words, view) - 6
+    page.text(text, x, 3, room - x, page.large, ink=PAPER, cut=True, told=False)
+
+
+def _trump(page, words, view):
+    """The shown card while it lies, else the trump suit, in the upper right corner -> its left edge."""
+    if page.telling:
+        page.tell(words.say("trump") + ": " + parts.trump_name(words, view))
+    text = SUITS[view.trump]
+    if view.upcard >= 0:
+        text = words.letter(view.upcard) + text
+    wide = page.large.width(text)
+    x = page.width - 8 - wide
+    page.tab(x, 2, wide + 6, 34, PAPER)
+    page.text(text, x + 3, 3, wide, page.large, told=False)
+    return x
+
+
+def card(page, words, number, x, y, black=False, unsure=False):
+    """A card: rank and suit in large type; black for the one that wins, dashed where in doubt."""
+    parts.outline(page, x, y, _CARD_W, _CARD_H, black, unsure)
+    text = words.letter(number) + SUITS[number // 10]
+    page.text(text, x, y + 2, _CARD_W, page.large, MIDDLE, PAPER if black else INK, told=False)
+
+
+def seat(page, words, view, seat, name, number, unsure):
+    """A seat in its column: name, and the card behind it; black for the one that wins, dashed where in doubt."""
+    x = (seat - 1) * 74
+    name = words.name(seat, 8 if number < 0 else 4)
+    black = number >= 0 and seat == view.winning
+    if number < 0 and seat == view.turn:
+        page.frame(x + 1, 41, 72, 24, 2)
+    elif number >= 0:
+        parts.outline(page, x + 1, 41, 72, 24, black, unsure)
+    ink = PAPER if black else INK
+    wide = 0
+    if number >= 0:
+        text = words.letter(number) + SUITS[number // 10]
+        wide = page.small.width(text) + 2
+        page.text(text, x + 72 - wide, 44, wide, ink=ink, told=False)
+    page.text(name, x + 5, 44, 67 - wide, cut=True, ink=ink, told=False)
+
+
+def middle(page, text):
+    """The number of the trick has no place."""
+
+
+def scores(page, words, view, y=69):
+    """Both sides: points, and beside them names and games."""
+    page.fill(page.width // 2 - 1, y, 2, 32)
+    for side in (0, 1):
+        standing(page, words, view, side, side * (page.width // 2) + 5, y)
+
+
+def standing(page, words, view, side, x, y):
+    """A side: its points, names and games."""
+    points = str(view.points[side]) if view.points else ""
+    taken = page.text(points, x, y, 60, page.large, told=False)
+    taken += 6 if taken else 0
+    wide = page.width // 2 - 10 - taken
+    name = parts.side_name(page, words, side, wide)
+    if page.telling:
+        page.tell("%s: %s (%d)" % (name, points, view.games[side]))
+    page.text(name, x + taken, y - 3, wide, cut=True, told=False)
+    parts.games(page, view, side, x + taken, y + 18, wide, 0)
+
+
+def banner(page, text):
+    """The last line, in words."""
+    page.fill(0, 104, page.width, 1)
+    page.text(text, 5, _LINE, page.width - 10, cut=True)
+
+
+def buttons(page, words, view):
+    """Nothing: OK, CANTE, CAMBIO and DESHACER do what is written on them. See labels()."""
+
+
+def labels(page, words, view):
+    """What the four buttons do now, where it is not what is written on them -> y at which the room above ends."""
+    end = 128
+    for i in range(4):
+        key = view.buttons[i]
+        if key and key != ("ok", "cante", "swap", "undo")[i]:
+            button(page, i, words.say("k_" + key))
+            end = 107
+    return end
+
+
+def button(page, i, text):
+    """The word above button i (0..3)."""
+    wide = page.width // 4
+    page.tab(i * wide + 1, _LINE, wide - 2, 21)
+    page.text(text, i * wide + 2, _LINE + 2, wide - 4, None, MIDDLE, PAPER)
