@@ -1,18 +1,18 @@
-"""An SSD1683 model alone on a desk: a clock, its pins and its bus, for tests of the model itself."""
+"""A panel's model alone on a desk: a clock, its pins and its bus, for tests of the model itself."""
 
 from tapete_host.sim.ssd1683 import SIZE, SSD1683
 from tapete_host.sim.strict import StrictError
 
 
 class Desk:
-    """The chip after power-on and a hardware reset, with commands by number."""
+    """The chip after power-on, with commands by number; what is named is said in an SSD1683's language."""
 
-    def __init__(self, strict=True, copy="", seed=1):
+    def __init__(self, strict=True, copy="", seed=1, model=SSD1683):
         self.now = 0
         self.next_event = 0
         self.strict = strict
         self.seed = seed
-        self.chip = SSD1683(self, "panel", copy)
+        self.chip = model(self, "panel", copy)
         self.wait(1000_000)
 
     def wait(self, us):
@@ -32,7 +32,7 @@ class Desk:
     def ready(self):
         """Wait until BUSY falls; the us it took."""
         start = self.now
-        while self.chip.level("busy"):
+        while self.chip.level("busy") == self.chip.BUSY:
             assert self.now - start < 60_000_000, "busy for ever"
             self.wait(1000)
         return self.now - start
@@ -94,14 +94,14 @@ class Desk:
         return us
 
 
-def pictures(rng, n):
+def pictures(rng, n, size=SIZE):
     """n pictures of random bytes in random blocks of rows."""
     out = []
     for _ in range(n):
         block = bytes([rng.below(256) for _ in range(rng.below(60) + 20)])
-        whole = bytearray((block * (SIZE // len(block) + 1))[:SIZE])
-        start = rng.below(SIZE)
-        end = min(SIZE, start + rng.below(6000))
+        whole = bytearray((block * (size // len(block) + 1))[:size])
+        start = rng.below(size)
+        end = min(size, start + rng.below(6000))
         whole[start:end] = b"\xff" * (end - start)
         out.append(bytes(whole))
     return out

@@ -106,6 +106,8 @@ class Epaper(Chip):
         self._data = bytearray()
         self._registers()
         self._begin_busy(self.reset_us)
+        if "panel_busy_late" not in self._faults:
+            self._busy_from = self.world.now
 
     def _noise(self, plane):
         block = bytearray(250)
