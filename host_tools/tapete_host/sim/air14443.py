@@ -137,6 +137,17 @@ class Air14443:
 
     # -- what arrives
 
+    def cut_off(self):
+        """True when all who talked broke off."""
+        for talker in self.talkers:
+            if talker[0].cut_at is None:
+                return False
+        return bool(self.talkers)
+
+    def aligned(self, align):
+        """What arrived as a bytearray whose first bit is bit `align` of the first byte; the rest is 0."""
+        return _shifted(self.data, self.count, self.skip, self.bits, align)
+
     def collect(self):
         """At the end of an answer: merge what all talkers sent."""
         self.collision = -1
@@ -270,3 +281,43 @@ def _first_difference(a, b, skip, bits):
                 bit += 1
             return bit if bit < bits else -1
     return -1
+
+
+def _shifted(data, count, skip, bits, align):
+    """bits of data from bit `skip` on, as a bytearray whose first bit is bit `align`; the rest is 0."""
+    value = bytearray(align + bits + 7 >> 3)
+    if skip == align and count == len(value):
+        value[:] = data[0:count]
+        if count:
+            value[0] = value[0] >> skip << skip & 0xFF
+            tail = (align + bits) & 7
+            if tail:
+                value[count - 1] &= (1 << tail) - 1
+        return value
+    for i in range(bits):
+        at = skip + i
+        if data[at >> 3] >> (at & 7) & 1:
+            to = align + i
+            value[to >> 3] |= 1 << (to & 7)
+    return value
+
+
+def clear_after(value, bit, itself):
+    """What a reader's chip makes of the bits from a collision on: it has no value of its own, the rest reads 0."""
+    at = bit >> 3
+    value[at] = value[at] & ((1 << (bit & 7)) - 1) | itself << (bit & 7)
+    for i in range(at + 1, len(value)):
+        value[i] = 0
+
+
+def known_bits(bits):
+    """How many bits of a UID level an anticollision request of so many bits names."""
+    return bits - 16 if 16 <= bits <= 55 else 0
+
+
+def collision_base(coll_from, align, known):
+    """What the position of a collision counts from, on which the data sheets are open: "frame" the first bit
+    received, "fifo" bit 0 of the first byte of the answer, "level" the first bit of the UID level."""
+    if coll_from == "fifo":
+        return align
+    return known if coll_from == "level" else 0

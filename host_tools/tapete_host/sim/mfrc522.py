@@ -1,7 +1,7 @@
 """The MFRC522 reader chip, as its data sheet (revision 3.9) describes registers, FIFO, timer and transceiver;
 changes when more of that chip is modelled."""
 
-from .air14443 import frame_cycles, micros
+from .air14443 import clear_after, collision_base, frame_cycles, known_bits, micros
 from .chip import NEVER, Chip
 from .crc14443 import crc
 from .rng import Rng
@@ -158,8 +158,7 @@ class MFRC522(Chip):
     while NRSTPD is low; a write before the oscillator runs or in power-down; StartSend without Transceive,
     with an empty FIFO or while a frame is under way.  Without strict mode such writes have no effect.
 
-    coll_from   what CollPos counts from, on which the data sheet is open: "frame" the first bit received,
-                "fifo" bit 0 of the first FIFO byte (RxAlign counted), "level" the first bit of the UID level
+    coll_from   what CollPos counts from, see air14443.collision_base
     version     VersionReg: 0x91 0x92, of clones 0x88 0x12 0x18 0x82 0x90 0xB2
     holds_miso  None, or the level at which a clone that never releases MISO holds it
     """
@@ -614,7 +613,7 @@ class MFRC522(Chip):
         self.level_n = 0
         self._level_moved()
         bits = n * 8 if not self.tx_bits else n * 8 - 8 + self.tx_bits
-        self.known = bits - 16 if n > 1 and not bits > 55 else 0
+        self.known = known_bits(bits)
         if self.regs[TX_MODE] & 0x80 and not self.tx_bits:
             c = crc(frame, n, _CRC_STARTS[self.regs[MODE] & 3])
             frame[n] = c & 255
@@ -690,8 +689,7 @@ class MFRC522(Chip):
     def _received(self):
         air = self.air
         air.collect()
-        broken = air.count and self._cut_off()
-        if broken and self.rng.below(2):
+        if air.count and air.cut_off() and self.rng.below(2):
             return  # the receiver waits for more: a card was pulled away
         if self.regs[RX_MODE] & 0x08 and air.bits < 4 or not air.valid and not air.bits:
             return  # RxNoErr, or nothing at all: the receiver stays on
@@ -702,16 +700,10 @@ class MFRC522(Chip):
         self.regs[COM_IRQ] |= RX_IRQ
         self.modem = M_WAIT_START
 
-    def _cut_off(self):
-        for talker in self.air.talkers:
-            if talker[0].cut_at is None:
-                return False
-        return bool(self.air.talkers)
-
     def _store(self, air):
         """What arrived to the FIFO: first bit at RxAlign, collision and CRC looked at."""
         bits = air.bits
-        value = _shifted(air.data, air.count, air.skip, bits, self.rx_align)
+        value = air.aligned(self.rx_align)
         regs = self.regs
         regs[COLL] = regs[COLL] & 0x80 | 0x20
         if air.collision >= 0:
@@ -729,25 +721,11 @@ class MFRC522(Chip):
     def _collided(self, value, air):
         regs = self.regs
         self._error(COLL_ERR)
-        base = 0
-        if self.coll_from == "fifo":
-            base = self.rx_align
-        elif self.coll_from == "level":
-            base = self.known
-        position = base + air.collision + 1
+        position = collision_base(self.coll_from, self.rx_align, self.known) + air.collision + 1
         if position <= 32:
             regs[COLL] = regs[COLL] & 0x80 | position & 31
-        at = self.rx_align + air.collision
-        # The bit itself has no value; those behind it read 0 unless ValuesAfterColl.
-        byte = value[at >> 3] & ((1 << (at & 7)) - 1)
-        if regs[COLL] & 0x80:
-            byte = value[at >> 3]
-        elif self.rng.below(2):
-            byte |= 1 << (at & 7)
-        value[at >> 3] = byte
         if not regs[COLL] & 0x80:
-            for i in range((at >> 3) + 1, len(value)):
-                value[i] = 0
+            clear_after(value, self.rx_align + air.collision, self.rng.below(2))
 
     # -- timer (8.5)
 
@@ -865,25 +843,6 @@ class MFRC522(Chip):
 
     def _lose_atqa(self, on, args):
         self.air.atqa_lost = args["p"] if on else 0.0
-
-
-def _shifted(data, count, skip, bits, align):
-    """bits of data from bit `skip` on, as a bytearray whose first bit is bit `align`; the rest is 0."""
-    value = bytearray(align + bits + 7 >> 3)
-    if skip == align and count == len(value):
-        value[:] = data[0:count]
-        if count:
-            value[0] = value[0] >> skip << skip & 0xFF
-            tail = (align + bits) & 7
-            if tail:
-                value[count - 1] &= (1 << tail) - 1
-        return value
-    for i in range(bits):
-        at = skip + i
-        if data[at >> 3] >> (at & 7) & 1:
-            to = align + i
-            value[to >> 3] |= 1 << (to & 7)
-    return value
 
 
 _READERS = {

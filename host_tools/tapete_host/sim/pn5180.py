@@ -1,6 +1,8 @@
 """The PN5180 reader chip, as its data sheet describes the host interface and the transceiver; changes when
 more of that chip is modelled."""
 
+from . import crc14443
+from .air14443 import clear_after, collision_base, frame_cycles, known_bits, micros
 from .chip import NEVER, Chip
 from .crc15693 import crc
 from .field import ANSWER_SOF_US, EOF_US, T1_US, T2_US, WAKE_US, request_us
@@ -98,6 +100,10 @@ class PN5180(Chip):
         self.given = 0
         self.air = bytearray(264)
         self.air_log = None  # list of (start us, bytes with CRC) when set to []
+        self.heard = field.data  # bytes of the last answer, and old ones behind them
+        self.coll_from = (
+            "frame"  # what the position of a 14443A collision counts from: air14443.collision_base
+        )
         self.powered = True
         self.in_reset = True
         self.reset_at = 0
@@ -143,7 +149,9 @@ class PN5180(Chip):
         self.wedged = False
         self.stuck = None  # what frees a stuck transceiver: "idle", "config" or "reset" (fault)
         self.is15693 = False  # sends as ISO15693 has it
-        self.hears = False  # receives so
+        self.is14443 = False  # sends as ISO14443A has it
+        self.hears = None  # standard that the receiver is set up for: 15693, 14443 or None
+        self.send_bits = 0  # of the last frame as ISO14443A has it
         self.n = 0
         self.answer_n = 0
         self.given = 0
@@ -203,7 +211,7 @@ class PN5180(Chip):
 
     def go_deaf(self):
         """The receiver forgets its set-up, which can be seen in CRC_RX_CONFIG alone (fault)."""
-        self.hears = False
+        self.hears = None
         self.regs[CRC_RX_CONFIG] = 0
 
     def set_version(self, unknown):
@@ -475,13 +483,14 @@ class PN5180(Chip):
         self.strict = self.world.strict
         if buf[1] != 0xFF:
             self.is15693 = buf[1] in (0x0D, 0x0E)
+            self.is14443 = buf[1] == 0x00
             self.regs[TX_CONFIG] = _TX_ISO15693
             self.regs[TRANSCEIVE_CONTROL] |= 1
             self.regs[CRC_TX_CONFIG] = 1 if self.is15693 else 0
         if buf[2] != 0xFF:
             # 8E receives at 53 kbit/s: the tags' 26 kbit/s are not understood
-            self.hears = buf[2] == 0x8D
-            self.regs[CRC_RX_CONFIG] = 1 if self.hears else 0
+            self.hears = {0x8D: 15693, 0x80: 14443}.get(buf[2])
+            self.regs[CRC_RX_CONFIG] = 1 if self.hears == 15693 else 0
 
     def _rf_on(self, buf, n):
         if n != 2:
@@ -516,13 +525,13 @@ class PN5180(Chip):
         if not 2 <= n <= 262 or buf[1] > 7:
             self._refuse("SEND_DATA of %d bytes, %d bits in the last" % (n - 2, buf[1]))
             return
-        if buf[1]:
-            raise NotModelled("PN5180 frames whose last byte is not whole")
+        if buf[1] and not self.is14443:
+            raise NotModelled("PN5180 frames whose last byte is not whole, but of ISO14443A")
         self.air[0 : n - 2] = buf[2:n]
-        self._start(n - 2)
+        self._start(n - 2, buf[1])
 
-    def _start(self, n):
-        """Begin to send n bytes of `air`, as TX_CONFIG has it."""
+    def _start(self, n, last=0):
+        """Begin to send n bytes of `air`, of the last one `last` bits if not 0, as TX_CONFIG has it."""
         if self.stuck is not None:
             self.regs[IRQ_STATUS] |= GENERAL_ERROR_IRQ
             return
@@ -534,18 +543,23 @@ class PN5180(Chip):
             return
         shape = self.regs[TX_CONFIG]
         now = self.world.now
-        self.send_eof = not shape & _DATA_ENABLE and not shape & _START_SYMBOL
-        if self.strict:
+        self.send_eof = not self.is14443 and not shape & _DATA_ENABLE and not shape & _START_SYMBOL
+        if self.strict and not self.is14443:
             self._check_gap(now, n)
+        elif self.strict and not n:
+            raise StrictError("PN5180: SEND_DATA without bytes")
         if self.send_eof:
             us = EOF_US
         else:
-            if n and self.regs[CRC_TX_CONFIG] & 1:
-                c = crc(self.air, n)
+            if n and not last and self.regs[CRC_TX_CONFIG] & 1:
+                c = crc14443.crc(self.air, n) if self.is14443 else crc(self.air, n)
                 self.air[n] = c & 255
                 self.air[n + 1] = c >> 8
                 n += 2
             us = request_us(n)
+            if self.is14443:
+                self.send_bits = n * 8 - 8 + last if last else n * 8
+                us = micros(frame_cycles(self.air, self.send_bits)[0])
         if self.air_log is not None:
             self.air_log.append((now, b"" if self.send_eof else bytes(self.air[0:n])))
         self.tx_n = n
@@ -595,27 +609,64 @@ class PN5180(Chip):
         self.state = WAIT_RECEIVE
         self.regs[RX_STATUS] = 0  # valid until the receiver is enabled again
         self.rx_n = 0
+        field = self.field
+        if self.is14443:
+            if field.air14443.request(self.air, self.send_bits, self.send_start) and self.hears == 14443:
+                self.phase = _SOF
+                self.set_alarm(field.air14443.begin_at)
+            return
         if not self.is15693:
             return
-        field = self.field
         if self.send_eof:
             heard = field.eof(self.send_start)
         else:
             heard = field.request(self.air, self.tx_n, self.send_start)
-        if heard and self.hears:
+        if heard and self.hears == 15693:
             self.phase = _SOF
             self.set_alarm(field.sof_at)
 
     def _sof(self, now):
-        if not self.field.still_talking():
+        air = self.field.air14443 if self.is14443 else self.field
+        if not air.still_talking():
             return
         self.regs[IRQ_STATUS] |= SOF_IRQ | SUBCARRIER_IRQ
         self.state = RECEIVING
         self.phase = _END
-        self.set_alarm(self.field.end_at)
+        self.set_alarm(air.end_at)
+
+    def _received14443(self, air):
+        """As _received, of an answer of ISO14443A: bits, parity, and the place of a collision (from 0)."""
+        air.collect()
+        if air.count and air.cut_off() and self.rng.below(2) or not air.valid:
+            return
+        crc_on = self.regs[CRC_RX_CONFIG]
+        align = crc_on >> 6 & 7
+        value = air.aligned(align)
+        n = len(value)
+        status = (align + air.bits & 7) << 13
+        if air.collision >= 0:
+            place = collision_base(self.coll_from, align, known_bits(self.send_bits)) + air.collision
+            status |= 1 << 18 | min(place, 127) << 19 | 1 << 16
+            if not crc_on & 0x200:
+                clear_after(value, align + air.collision, self.rng.below(2))
+        elif not air.parity:
+            status |= 1 << 16
+        if crc_on & 1:
+            if n < 3 or air.bits & 7 or not crc14443.fits(value, n):
+                status |= 1 << 16
+            n = max(0, n - 2)
+        self.heard = value
+        self.rx_n = n
+        self.regs[RX_STATUS] = status | n
+        self.regs[IRQ_STATUS] |= RX_IRQ
+        self.state = WAIT_TRANSMIT
 
     def _received(self, now):
+        if self.is14443:
+            self._received14443(self.field.air14443)
+            return
         field = self.field
+        self.heard = field.data
         field.collect(self.regs[CRC_RX_CONFIG] >> 9 & 1)
         if field.broken and self.rng.below(2):
             return  # the receiver hangs in state Receiving: a card was pulled away
@@ -646,5 +697,6 @@ class PN5180(Chip):
         if not self.rx_n and self.strict:
             raise StrictError("PN5180: READ_DATA, but nothing was received")
         # Not an error for the chip: what lies behind the received bytes is old or nothing.
-        self.answer[0:508] = self.field.data[0:508]
+        n = min(508, len(self.heard))
+        self.answer[0:n] = self.heard[0:n]
         self.answer_n = self.rx_n if self.strict else 508
