@@ -4,7 +4,7 @@ import pathlib
 import sys
 
 from tapete_host.build import ROOT
-from tapete_host.hardware import drawing, mat, mat_pdf, record, tables
+from tapete_host.hardware import bom, drawing, mat, mat_pdf, record, tables
 
 HARDWARE = ROOT / "hardware"
 
@@ -15,6 +15,9 @@ def files() -> dict[str, bytes]:
     made = {"wiring/README.md": tables.page(boards).encode()}
     for name, board in boards.items():
         made[f"wiring/{name}.svg"] = drawing.svg(name, board).encode()
+    for name, board in boards.items():
+        made[f"bom-{name}.csv"] = bom.text(bom.build(board)).encode()
+    made["bom-spares.csv"] = bom.text(bom.spares()).encode()
     for sheet in mat.MATS:
         made[f"mat/{sheet.name}.pdf"] = mat_pdf.whole(sheet)
         made[f"mat/{sheet.name}-a4.pdf"] = mat_pdf.tiles(sheet)
