@@ -115,8 +115,8 @@ class Api:
     async def mat(self, request: Request) -> Response:
         """POST /api/mat"""
         given = await read_body(request)
-        lay, lift = check.mat(given)
-        await self.table.move(lay, lift, await self._moment(given))
+        lay, lift, seat = check.mat(given)
+        await self.table.move(lay, lift, await self._moment(given), seat)
         return self._done(mat=self.table.mat())
 
     async def button(self, request: Request) -> Response:

@@ -136,12 +136,10 @@ def laid(value: object) -> dict:
     return entry
 
 
-def mat(given: dict) -> tuple[list[dict], list[str]]:
-    """(cards to lay, cards to lift) of a mat request."""
+def mat(given: dict) -> tuple[list[dict], list[str], int | None]:
+    """(cards to lay, cards to lift, over which seat's antenna) of a mat request."""
     keys(given, "lay", "lift", "seat", "at_ms")
-    if "seat" in given:
-        seat(given["seat"])
-        raise BadRequest('This board has one reader for all seats: leave "seat" out.')
+    over = seat(given["seat"]) if "seat" in given else None
     lists = {}
     for key in ("lay", "lift"):
         value = given.get(key, [])
@@ -158,4 +156,6 @@ def mat(given: dict) -> tuple[list[dict], list[str]]:
     for name in names:
         if names.count(name) > 1:
             raise BadRequest(f"{name} is named twice.")
-    return lay, lift
+    if over is not None and any("x" in entry for entry in lay):
+        raise BadRequest('Give either "seat" or a place: the place says over which antenna it is.')
+    return lay, lift, over

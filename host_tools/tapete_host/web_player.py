@@ -152,7 +152,7 @@ class Player:
         await self._clear(done)
         trump = table.dealer.trump
         rounds = table.acta.deals()
-        await table.move([{"card": trump, "x": 0, "y": 0}], [])
+        await table.move([{"card": trump}], [])
         done.append(f"lay {trump}")
         records = table.records
         if not await self._heard(

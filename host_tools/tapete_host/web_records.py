@@ -24,9 +24,13 @@ class Records:
         self._untold: Line | None = None
         self.reset_screen()
 
-    def health(self) -> dict[str, str]:
-        """Part of the device -> how it is, as the device tells it; a part that never had trouble is working."""
-        return {"reader": "working", "panel": "working", **self._health}
+    def health(self, seats: int = 0) -> dict[str, str]:
+        """Part of the device -> how it is, as the device tells it; a part that never had trouble is working.
+
+        seats: how many readers there are, one a seat; 0: one for all.
+        """
+        readers = [f"reader{seat}" for seat in range(1, seats + 1)] or ["reader"]
+        return {**dict.fromkeys([*readers, "panel", "flash"], "working"), **self._health}
 
     def reset_screen(self) -> None:
         """The device starts: nothing is known of its screen, and of no trouble."""

@@ -7,13 +7,13 @@ import time
 import traceback
 from collections import deque
 
-from tapete_host.sim import field
 from tapete_host.web_acta import Acta
 from tapete_host.web_checks import BadRequest
 from tapete_host.web_dealer import Dealer
 from tapete_host.web_events import Events
 from tapete_host.web_firmware import Firmware
 from tapete_host.web_link import ModelError, ModelGone, ModelLink
+from tapete_host.web_mat import Mat
 from tapete_host.web_records import Records
 
 POLL_S = 0.05
@@ -264,25 +264,16 @@ class Table:
             self.faults = {"active": reply.get("active", []), "on": reply.get("on", {})}
 
     def mat(self) -> list[dict]:
-        """What lies on the mat: card (or the UID of a foreign tag), place in mm, how well it is heard."""
-        keys = ("card", "x", "y", "coupling")
+        """What lies on the mat: card (or the UID of a foreign tag), place in mm, how well it is heard, and the seat
+        over whose antenna it lies where each has one."""
+        keys = ("card", "x", "y", "coupling", "seat")
+        place = Mat(self.model)
         return [
             {key: laid[key] for key in keys if key in laid} | {"card": laid["card"].upper()}
-            for laid in self.model.get("mat", [])
+            for laid in map(place.from_antenna, self.model.get("mat", []))
         ]
 
     # -- state
-
-    def zones(self) -> dict:
-        """The mat's geometry in mm, as the model has it."""
-        coil = self.model.get("coil_mm", field.COIL_MM)
-        usable = coil * field.USABLE
-        centre = field.ZONES[1][0]
-        # A card may stray until it leaves the usable field, or until two neighbours come too near.
-        beside = (2**0.5 * centre - field.NEIGHBOUR_MM) / 2
-        seats = {str(seat): {"x": x, "y": y} for seat, (x, y) in enumerate(field.ZONES, 1)}
-        tolerance = round(min(usable - centre, beside), 1)
-        return {"centre_mm": centre, "tolerance_mm": tolerance, "reach_mm": usable, "seats": seats}
 
     def state(self) -> dict:
         """Everything there is to know about the table now."""
@@ -305,7 +296,8 @@ class Table:
             "next_dealer": self.next_dealer(),
             "names": {str(seat): self.acta.names.get(seat, "") for seat in (1, 2, 3, 4)},
             "mat": mat,
-            "zones": self.zones(),
+            "reader": self.model.get("reader"),
+            "zones": Mat(self.model).zones(),
             "cards": self.dealer.places(self.acta, mat),
             "owners": self.dealer.owners(self.acta),
             "hands": {str(s): hand for s, hand in held.items()} if standing != "none" else None,
@@ -324,7 +316,7 @@ class Table:
             "sounds": list(self.sounds),
             "lights": [],
             "link": None,
-            "health": self.records.health(),
+            "health": self.records.health(self.model.get("seats") or 0),
             "faults": self.faults,
             "acta_lines": len(self.acta.lines),
             "last_event": self.events.last,
@@ -359,8 +351,16 @@ class Table:
         await self.look()
         return reply
 
-    async def move(self, lay: list[dict], lift: list[str], at_ms: int | None = None) -> None:
-        """Lay and lift cards. Cards without a place are put where the seat that lays them would put them."""
+    async def move(
+        self, lay: list[dict], lift: list[str], at_ms: int | None = None, seat: int | None = None
+    ) -> None:
+        """Lay and lift cards. Cards without a place are put where the seat that lays them would put them.
+
+        seat: over that seat's antenna, on boards that have one a seat; else BadRequest.
+        """
+        place = Mat(self.model)
+        if seat is not None and not place.own:
+            raise BadRequest('This board has one reader for all seats: leave "seat" out.')
         if at_ms is None:
             lying = {laid["card"] for laid in self.mat()}
             for card in lift:
@@ -369,24 +369,20 @@ class Table:
                     raise BadRequest(f"{card} is not on the mat; there lie {there}.")
         taken = [(laid["x"], laid["y"]) for laid in self.mat() if laid["card"] not in lift]
         for entry in lay:
-            if "x" not in entry:
-                entry["x"], entry["y"] = self._free_place(entry["card"], taken)
-            taken.append((entry["x"], entry["y"]))
-        await self.ask("mat", lay=lay, lift=lift, at_ms=at_ms)
+            if seat is not None:
+                entry["seat"] = seat
+            elif "x" not in entry and place.own:
+                entry["seat"] = self._layer(entry["card"]) or 1
+            elif "x" not in entry:
+                dealing = self.acta.phase in ("deal", "round_over")
+                layer = None if dealing else self._layer(entry["card"])
+                entry["x"], entry["y"] = place.free_place(layer, taken)
+                taken.append((entry["x"], entry["y"]))
+        await self.ask("mat", lay=[place.to_antenna(entry) for entry in lay], lift=lift, at_ms=at_ms)
 
-    def _free_place(self, card: str, taken: list[tuple[float, float]]) -> tuple[float, float]:
-        """Where the card's owner would lay it: his outline, or beside it if a card lies there already."""
-        owner = self.dealer.owners(self.acta).get(card) or self.acta.summary()["turn"]
-        if self.acta.phase in ("deal", "round_over"):
-            owner = None
-        x, y = field.ZONES[owner - 1] if owner else (0, 0)
-        across = (y / abs(y), 0) if y else (0, -1)
-        for shift in (0, 30, -30, 54, -54):
-            place = (x + across[0] * shift, y + across[1] * shift)
-            if all(_apart(place, other) >= field.NEIGHBOUR_MM for other in taken):
-                return place
-        best = max(field.ZONES, key=lambda zone: min([_apart(zone, other) for other in taken], default=999))
-        return best
+    def _layer(self, card: str) -> int | None:
+        """The seat that would lay this card: its owner, else whose turn it is."""
+        return self.dealer.owners(self.acta).get(card) or self.acta.summary()["turn"]
 
     async def press(self, name: str, ms: int = 60, at_ms: int | None = None) -> None:
         """Push a button that long."""
@@ -485,7 +481,3 @@ class Table:
 def _loses(told: str | int) -> bool:
     """Whether the device says there that it had no room for some records."""
     return isinstance(told, str) and told.startswith("note lost ")
-
-
-def _apart(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5

@@ -397,6 +397,57 @@ def test_the_words_change_with_the_language(table, chromium):
     page.close()
 
 
+def test_trouble_is_made_by_name_with_its_arguments_and_ended(table, chromium):
+    """The drawer on a phone and by the keyboard: a fault with an argument, one that happens once, all off."""
+    page = chromium.new_page(
+        viewport={"width": 390, "height": 844}, device_scale_factor=2, reduced_motion="reduce"
+    )
+    hands = Hands(page, f"{table.address}?lang=en")
+    hands.wait("s.power && s.screen.kind && s.screen.kind !== 'splash'")
+    known = page.evaluate("fetch('/api/faults').then(r => r.json())")["faults"]
+    drawer = page.locator("#trouble > summary")
+    drawer.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => document.querySelectorAll('[data-fault]').length === n", arg=len(known))
+    assert (
+        page.locator("#faults-on").inner_text() == "Nothing is broken."
+        and page.locator("#faults-off").is_disabled()
+    )
+    page.fill("#fault-reader_slow-us", "90")
+    page.locator('[data-fault="reader_slow"]').focus()
+    page.keyboard.press(" ")
+    hands.wait("s.faults.on.reader_slow && s.faults.on.reader_slow.us === 90")
+    page.wait_for_selector('[data-fault="reader_slow"][aria-pressed="true"]')
+    page.click('[data-group="cards"] summary')
+    page.click('[data-fault="weak"]')
+    hands.wait("s.faults.active.join() === 'reader_slow,weak'")
+    page.click('[data-fault="reader_brownout"]')  # it happens once: nothing stays on
+    page.wait_for_function("document.querySelectorAll('[data-on]').length === 2")
+    assert page.locator('[data-on="reader_slow"]').inner_text().startswith("BUSY falls late (µs 90)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sides = page.evaluate(
+        "[...document.querySelectorAll('#trouble button, #trouble input, #trouble select')].filter(e => e.offsetParent)"
+        ".filter(e => { const b = e.getBoundingClientRect(); return b.right > innerWidth || b.height < 44; }).length"
+    )
+    assert sides == 0
+    drawer.evaluate("e => e.scrollIntoView({block: 'start'})")
+    hands.shot("page-drawer")
+    page.click('[data-on="weak"]')
+    hands.wait("s.faults.active.join() === 'reader_slow'")
+    page.click("#faults-off")
+    hands.wait("s.faults.active.length === 0")
+    page.click("#lang")
+    assert page.locator("#faults-on").inner_text() == "Nada está roto."
+    assert page.locator('[data-fault="weak"]').inner_text() == "El campo es débil"
+    unnamed = [
+        name for name in known if page.locator(f'[data-fault="{name}"]').text_content() == known[name]["text"]
+    ]
+    assert unnamed == []
+    page.wait_for_selector('#health li[data-state="working"]')
+    assert hands.errors == []
+    page.close()
+
+
 def test_power_faults_and_a_dead_process_are_said(table, chromium):
     """The last test of this table."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900})

@@ -1,6 +1,6 @@
 // The device beside the table: the e-ink panel's picture, four buttons that can be held, the switch and the lamp.
 
-import { word } from "./words.js";
+import { word, getLang, partName, healthWord } from "./words.js";
 
 const KEYS = ["ok", "cante", "cambio", "deshacer"];
 export const HOLD_MS = 900; // long enough for the firmware's "hold" whatever its limit is
@@ -14,6 +14,7 @@ export class Device {
     this.lamp = document.querySelector("#lamp");
     this.powerSwitch = document.querySelector("#power");
     this.keys = document.querySelector("#keys");
+    this.health = document.querySelector("#health");
     this.seq = -1;
     this.loading = false;
     this.wanted = null;
@@ -73,8 +74,25 @@ export class Device {
     this.powerSwitch.setAttribute("aria-checked", String(Boolean(state.power)));
     this.lamp.classList.toggle("on", Boolean(state.power && state.firmware?.running));
     this.panel.classList.toggle("off", !state.power);
+    this.showHealth(state.health || {}, state.power);
     this.screen.alt = `${word("screenAlt")} ${(state.screen?.texts || []).join("; ")}`;
     this.picture(state.screen?.seq ?? 0, state.screen?.update);
+  }
+
+  /** How each part is, as the device tells it; parts that work are told together. */
+  showHealth(health, power) {
+    const key = getLang() + power + JSON.stringify(health);
+    if (this.health.dataset.key === key) return;
+    this.health.dataset.key = key;
+    const bad = Object.entries(health).filter(([, state]) => state !== "working");
+    const told = power && bad.length === 0 ? [["", "working"]] : power ? bad : [];
+    this.health.replaceChildren(...told.map(([part, state]) => {
+      const item = document.createElement("li");
+      item.dataset.part = part;
+      item.dataset.state = state;
+      item.textContent = part ? `${partName(part)}: ${healthWord(state)}` : word("allWorks");
+      return item;
+    }));
   }
 
   /** Loads the panel's picture once its number has changed; the newest wins. */
@@ -88,6 +106,7 @@ export class Device {
         const old = this.screen.src;
         this.screen.src = url;
         await this.screen.decode().catch(() => {});
+        if (this.screen.naturalWidth) this.panel.style.aspectRatio = `${this.screen.naturalWidth} / ${this.screen.naturalHeight}`;
         if (old.startsWith("blob:")) URL.revokeObjectURL(old);
         if (this.seq >= 0) this.flash(kind);
         this.seq = seq;

@@ -1,6 +1,9 @@
 // Where things are on the drawn table: mm of the mat to units of the table (1 unit = 1 % of its width), hands, piles, plates.
 
-const MAT_MM = 200; // side of the mat that is drawn
+let matMm = 200; // side of the mat that is drawn
+
+/** The mat of another build. */
+export const setMat = (mm) => { matMm = mm; };
 
 const WIDE = {
   height: 100,
@@ -26,7 +29,7 @@ const phone = window.matchMedia("(max-width: 700px)"); // the same limit as in t
 export const choose = () => (phone.matches ? NARROW : WIDE);
 export const isNarrow = (layout) => layout === NARROW;
 
-export const unitsPerMm = (layout) => layout.mat.side / MAT_MM;
+export const unitsPerMm = (layout) => layout.mat.side / matMm;
 
 /** A place on the mat in mm (x right, y away from seat 1) -> [x, y] in units. */
 export function toUnits(layout, x, y) {
@@ -37,7 +40,7 @@ export function toUnits(layout, x, y) {
 /** And back; null when the point is off the mat. */
 export function toMm(layout, x, y) {
   const k = unitsPerMm(layout);
-  const half = MAT_MM / 2;
+  const half = matMm / 2;
   const mm = [(x - layout.mat.x) / k, (layout.mat.y - y) / k];
   return Math.abs(mm[0]) <= half && Math.abs(mm[1]) <= half ? mm : null;
 }

@@ -6,7 +6,8 @@ import { Table } from "./table.js";
 import { Device, HOLD_MS } from "./device.js";
 import { Acta } from "./acta.js";
 import * as sound from "./sound.js";
-import { word, setLang, getLang, setNames, seatName, cardName, theCard, faultNames, helpHtml } from "./words.js";
+import { Trouble } from "./trouble.js";
+import { word, setLang, getLang, setNames, seatName, cardName, theCard, helpHtml } from "./words.js";
 
 const $ = (selector) => document.querySelector(selector);
 document.body.insertAdjacentHTML("afterbegin", signDefs());
@@ -55,6 +56,7 @@ const device = new Device({
   power: (on) => send("/api/power", { on }),
 });
 const acta = new Acta($("#lines"));
+const trouble = new Trouble($("#trouble"), { fault: (body) => send("/api/fault", body) });
 
 // ---- state: read after every event, never more often than the screen draws
 
@@ -93,7 +95,8 @@ function draw() {
   alarm.textContent = state.trouble || "";
   showSpeed(state.speed);
   drawNotes(state.notes || []);
-  drawFaults();
+  $("#foreign").setAttribute("aria-pressed", String(table.foreign().length > 0));
+  trouble.show(state);
 }
 
 /** What the device noted for its keeper (a deck with a card missing, a torn line), the newest last. */
@@ -134,28 +137,6 @@ function showSpeed(factor) {
 function foreign() {
   const lying = table.foreign();
   send("/api/mat", lying.length ? { lift: lying } : { lay: ["foreign"] });
-}
-
-function drawFaults() {
-  $("#foreign").setAttribute("aria-pressed", String(table.foreign().length > 0));
-  const box = $("#faults");
-  const faults = state.faults || {};
-  const words = faultNames();
-  const names = Object.keys(words).filter((name) => faults.known?.[name]);
-  const key = getLang() + names.join();
-  if (box.dataset.key !== key) {
-    box.dataset.key = key;
-    box.replaceChildren(...names.map((name) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.dataset.fault = name;
-      button.textContent = words[name];
-      button.addEventListener("click", () => send("/api/fault", { name, on: button.getAttribute("aria-pressed") !== "true" }));
-      return button;
-    }));
-  }
-  for (const button of box.children) button.setAttribute("aria-pressed", String((faults.active || []).includes(button.dataset.fault)));
-  $("#trouble").hidden = names.length === 0;
 }
 
 // ---- words of the page itself

@@ -102,11 +102,14 @@ export class Table {
 
   /** The mat's printing: four outlines, tolerance rings round the card centres, what the antenna reaches. */
   drawMat() {
-    const zones = this.state?.zones || { centre_mm: 38, tolerance_mm: 14.9, reach_mm: 58.5 };
+    const zones = this.state?.zones || { mat_mm: 200, centre_mm: 38, tolerance_mm: 14.9, reach_mm: 58.5 };
+    const half = zones.mat_mm / 2;
+    const square = (x, y, r) => `<rect class="reach" x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" rx="${r / 10}"/>`;
     const at = { 1: [0, zones.centre_mm], 2: [zones.centre_mm, 0], 3: [0, -zones.centre_mm], 4: [-zones.centre_mm, 0] };
     const turn = this.state?.phase === "play" || this.state?.phase === "window" ? this.state?.turn : 0;
-    let svg = `<rect class="edge" x="-96" y="-96" width="192" height="192" rx="9"/><rect class="edge2" x="-93.6" y="-93.6" width="187.2" height="187.2" rx="7.6"/>`;
-    svg += `<rect class="reach" x="${-zones.reach_mm}" y="${-zones.reach_mm}" width="${2 * zones.reach_mm}" height="${2 * zones.reach_mm}" rx="6"/>`;
+    const printed = (drawn) => `<g transform="scale(${half / 100})">${drawn}</g>`;
+    let svg = printed(`<rect class="edge" x="-96" y="-96" width="192" height="192" rx="9"/><rect class="edge2" x="-93.6" y="-93.6" width="187.2" height="187.2" rx="7.6"/>`);
+    if (!zones.own) svg += square(0, 0, zones.reach_mm);
     for (const seat of [1, 2, 3, 4]) {
       const [cx, cy] = at[seat];
       const [w, h] = seat % 2 ? [62, 95] : [95, 62];
@@ -114,17 +117,19 @@ export class Table {
     }
     for (const seat of [1, 2, 3, 4]) {
       const [cx, cy] = at[seat];
-      svg += `<circle class="ring" cx="${cx}" cy="${cy}" r="${zones.tolerance_mm}"/><circle class="spot" cx="${cx}" cy="${cy}" r="0.9"/>`;
+      svg += zones.own ? square(cx, cy, zones.tolerance_mm) : `<circle class="ring" cx="${cx}" cy="${cy}" r="${zones.tolerance_mm}"/>`;
+      svg += `<circle class="spot" cx="${cx}" cy="${cy}" r="0.9"/>`;
     }
-    svg += `<text x="-62" y="-82">TAPETE</text><text x="62" y="88">TAPETE</text>`;
-    this.mat.innerHTML = `<svg viewBox="-100 -100 200 200" aria-hidden="true">${svg}<g class="corner">${["O", "C", "E", "B"].map((suit, i) => {
+    svg += printed(`<text x="-62" y="-82">TAPETE</text><text x="62" y="88">TAPETE</text><g class="corner">${["O", "C", "E", "B"].map((suit, i) => {
       return `<g transform="translate(${-81 + i * 11} 85) scale(0.36)" opacity="0.5"><use href="#sign-${suit}"/></g>`;
-    }).join("")}</g></svg>`;
+    }).join("")}</g>`);
+    this.mat.innerHTML = `<svg viewBox="${-half} ${-half} ${2 * half} ${2 * half}" aria-hidden="true">${svg}</svg>`;
     this.matKey = `${turn}|${JSON.stringify(zones)}`;
   }
 
   show(state) {
     this.state = state;
+    layouts.setMat(state.zones.mat_mm);
     for (const [card, put] of this.pending) {
       if (performance.now() > put.until) this.pending.delete(card);
     }

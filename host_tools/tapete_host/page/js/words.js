@@ -18,8 +18,10 @@ const LABELS = {
     language: "English", other: "Español", table: "The table", device: "The device", acta: "The acta", actaText: "as text",
     speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", help: "Help", close: "Close",
     deal: "Deal", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
-    foreign: "A travel card lies on the mat", foreignText: "What has a tag but is no card. Press again to take it away.", foreignTag: "a travel card",
-    trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it.", power: "Power",
+    foreign: "A travel card lies on the mat", foreignTag: "a travel card",
+    trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it; what has a dashed edge happens once.", power: "Power",
+    noFaults: "Nothing is broken.", allOff: "All off", endFault: "End it", row: "row", allSeats: "all seats", allWorks: "All works",
+    group_reader: "Reader", group_cards: "Cards and field", group_panel: "Panel", group_flash: "Power and flash", group_other: "Other",
     connected: "Table connected", connecting: "Connecting…", lost: "No connection: the table goes on, this page is trying again",
     ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "UNDO", okSub: "hold: menu", canteSub: "sing", cambioSub: "swap", deshacerSub: "deshacer",
     screenAlt: "E-ink panel:", points: "Points", rounds: "rounds", trick: "trick", dealer: "deals", player: "Player", tricks: "tricks",
@@ -40,8 +42,10 @@ const LABELS = {
     language: "Español", other: "English", table: "La mesa", device: "El aparato", acta: "El acta", actaText: "en texto",
     speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", help: "Ayuda", close: "Cerrar",
     deal: "Repartir", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
-    foreign: "Un bono de autobús en el tapete", foreignText: "Algo con etiqueta que no es carta. Pulsa otra vez para quitarlo.", foreignTag: "un bono de autobús",
-    trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo.", power: "Corriente",
+    foreign: "Un bono de autobús en el tapete", foreignTag: "un bono de autobús",
+    trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo; lo de borde discontinuo pasa una vez.", power: "Corriente",
+    noFaults: "Nada está roto.", allOff: "Quitar todo", endFault: "Quitarlo", row: "fila", allSeats: "todos", allWorks: "Todo va bien",
+    group_reader: "Lector", group_cards: "Cartas y campo", group_panel: "Panel", group_flash: "Corriente y memoria", group_other: "Otros",
     connected: "Mesa conectada", connecting: "Conectando…", lost: "Sin conexión: la mesa sigue, la página lo intenta de nuevo",
     ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "DESHACER", okSub: "mantener: menú", canteSub: "cantar", cambioSub: "cambiar", deshacerSub: "atrás",
     screenAlt: "Panel de tinta:", points: "Puntos", rounds: "rondas", trick: "baza", dealer: "reparte", player: "Jugador", tricks: "bazas",
@@ -60,20 +64,59 @@ const LABELS = {
   },
 };
 
-// What the page's drawer offers of the model's faults; all others are there for the API.
+// Names of the model's faults; what is not here is told as the model words it.
 const FAULTS = {
   en: {
-    reader_dead: "The reader does not answer", reader_supply: "The antenna has no 5 V", reader_brownout: "The reader resets itself once",
-    tag_drop: "Stickers are heard badly", weak: "The field is weak", noise: "A noisy neighbour", panel_missing: "The panel is unplugged",
-    panel_slow: "It is cold: the panel is slow", flash_full: "The flash is full", flash_error: "The flash fails",
+    reader_dead: "The reader does not answer", reader_no_idle: "The reader never starts", reader_power_down: "The reader never wakes", reader_supply: "The antenna has no 5 V",
+    reader_antenna: "The antenna's wire is broken", reader_antenna_off: "The antenna goes off once", reader_field_lost: "The antenna goes off once", reader_busy_stuck: "BUSY stands still",
+    reader_slow: "BUSY falls late", reader_blunt: "Collisions without their place", reader_stuck: "The reader hangs", reader_brownout: "The reader resets itself once",
+    reader_brown_every: "The reader resets itself again and again", reader_registers_lost: "The reader forgets all once", reader_deaf: "The reader goes deaf once", reader_crypto: "The reader enciphers",
+    reader_version: "A version that nobody knows", reader_clone: "A copy of the chip", reader_weak: "This reader is weak", reader_miso_held: "It never lets go of MISO", reader_atqa_lost: "Several cards: no answer at all",
+    tag_drop: "Stickers are heard badly", bit_errors: "Answers arrive with wrong bits", tag_merge: "Two answers become one", tag_capture: "The strongest drowns the others", tag_pulled: "Cards move while they answer",
+    noise: "A noisy neighbour", shadow: "This card is not heard", weak: "The field is weak", heap: "A heap of strange cards lies there",
+    panel_missing: "The panel is unplugged", panel_busy_high: "BUSY is stuck high", panel_busy_low: "BUSY is stuck low", panel_busy_late: "BUSY rises late", panel_busy_flicker: "BUSY flickers", panel_busy_stuck: "It says busy for ever",
+    panel_slow: "It is cold: the panel is slow", panel_v1: "The panel is the older version", panel_v2: "The panel is the newer version", panel_old: "An old panel: no fast update", panel_memory: "What it does with the old picture",
+    flash_full: "The flash is full", flash_error: "The flash fails", flash_brownout: "Power dips while it writes", flash_rot: "Bits turn over on the flash", power_dip: "The power fails for a moment",
+    button_stuck: "A button is stuck", battery: "The battery is low",
   },
   es: {
-    reader_dead: "El lector no contesta", reader_supply: "La antena no tiene 5 V", reader_brownout: "El lector se reinicia una vez",
-    tag_drop: "Las pegatinas se oyen mal", weak: "El campo es débil", noise: "Un vecino ruidoso", panel_missing: "El panel está desenchufado",
-    panel_slow: "Hace frío: el panel es lento", flash_full: "La memoria está llena", flash_error: "La memoria falla",
+    reader_dead: "El lector no contesta", reader_no_idle: "El lector no arranca nunca", reader_power_down: "El lector no despierta", reader_supply: "La antena no tiene 5 V",
+    reader_antenna: "El hilo de la antena está roto", reader_antenna_off: "La antena se apaga una vez", reader_field_lost: "La antena se apaga una vez", reader_busy_stuck: "BUSY no se mueve",
+    reader_slow: "BUSY baja tarde", reader_blunt: "Choques sin su sitio", reader_stuck: "El lector se cuelga", reader_brownout: "El lector se reinicia una vez",
+    reader_brown_every: "El lector se reinicia una y otra vez", reader_registers_lost: "El lector lo olvida todo una vez", reader_deaf: "El lector se queda sordo una vez", reader_crypto: "El lector cifra",
+    reader_version: "Una versión que nadie conoce", reader_clone: "Una copia del chip", reader_weak: "Este lector es débil", reader_miso_held: "Nunca suelta MISO", reader_atqa_lost: "Varias cartas: ninguna respuesta",
+    tag_drop: "Las pegatinas se oyen mal", bit_errors: "Las respuestas llegan con bits cambiados", tag_merge: "Dos respuestas se hacen una", tag_capture: "La más fuerte tapa a las demás", tag_pulled: "Las cartas se mueven al contestar",
+    noise: "Un vecino ruidoso", shadow: "Esta carta no se oye", weak: "El campo es débil", heap: "Hay un montón de cartas extrañas",
+    panel_missing: "El panel está desenchufado", panel_busy_high: "BUSY siempre alto", panel_busy_low: "BUSY siempre bajo", panel_busy_late: "BUSY sube tarde", panel_busy_flicker: "BUSY parpadea", panel_busy_stuck: "Dice que está ocupado siempre",
+    panel_slow: "Hace frío: el panel es lento", panel_v1: "El panel es de la versión antigua", panel_v2: "El panel es de la versión nueva", panel_old: "Un panel viejo: sin cambio rápido", panel_memory: "Qué hace con la imagen de antes",
+    flash_full: "La memoria está llena", flash_error: "La memoria falla", flash_brownout: "La corriente cae al escribir", flash_rot: "Bits que cambian en la memoria", power_dip: "Se va la luz un momento",
+    button_stuck: "Un botón atascado", battery: "La batería está baja",
   },
 };
-export const faultNames = () => FAULTS[lang];
+const ARGUMENTS = {
+  en: { p: "chance", ms: "ms", us: "µs", factor: "factor", level: "level", miso: "MISO", state: "state", until: "until", bytes: "bytes", bits: "bits", n: "cards", valid: "CRC fits", after: "after", card: "card", button: "button", mv: "mV", every: "every", does: "does", seat: "seat", version: "version" },
+  es: { p: "azar", ms: "ms", us: "µs", factor: "factor", level: "nivel", miso: "MISO", state: "estado", until: "hasta", bytes: "bytes", bits: "bits", n: "cartas", valid: "CRC bueno", after: "tras", card: "carta", button: "botón", mv: "mV", every: "cada", does: "hace", seat: "asiento", version: "versión" },
+};
+const HEALTH = {
+  en: { working: "works", recovering: "is being brought back", no_answer: "no answer", bus_fault: "wires or chip bad", supply: "no 5 V", antenna_off: "antenna off", too_many: "too many cards", clone: "a copy of the chip", starting: "starting", busy_stuck: "busy for ever", wrong_panel: "the wrong panel", flash_full: "full", flash_error: "fails" },
+  es: { working: "bien", recovering: "volviendo", no_answer: "no contesta", bus_fault: "cables o chip mal", supply: "sin 5 V", antenna_off: "antena apagada", too_many: "demasiadas cartas", clone: "una copia del chip", starting: "arrancando", busy_stuck: "siempre ocupado", wrong_panel: "panel equivocado", flash_full: "llena", flash_error: "falla" },
+};
+const PARTS = { en: { reader: "Reader", panel: "Panel", flash: "Flash" }, es: { reader: "Lector", panel: "Panel", flash: "Memoria" } };
+
+/** A fault in words; `text` is the model's own. */
+export const faultName = (name, text) => FAULTS[lang][name] ?? text;
+export const argumentName = (name) => ARGUMENTS[lang][name] ?? name;
+export const healthWord = (state) => HEALTH[lang][state] ?? state;
+/** "reader3" -> "Reader 3". */
+export const partName = (part) => (PARTS[lang][part.replace(/\d$/, "")] ?? part) + (/\d$/.test(part) ? ` ${part.slice(-1)}` : "");
+
+/** Where in the drawer a fault stands. */
+export function faultGroup(name) {
+  if (name.startsWith("reader_")) return "reader";
+  if (name.startsWith("panel_")) return "panel";
+  if (name.startsWith("flash_") || name === "power_dip") return "flash";
+  return ["button_stuck", "battery"].includes(name) ? "other" : "cards";
+}
 
 const REFUSED = {
   en: {
