@@ -11,7 +11,6 @@ NOISE = {"flip": 0.01, "drop": 0.2, "hides": 20, "covered": 4, "hasty": 15}
 _LONGEST = 9000  # ms that a fault lasts, at most
 # What people open themselves, and the steps of an answer: no questions of the device.
 STEPS = ("place", "pick_suit", "pick_card", "setup_start", "undo", "menu", "cante", "swap", "before_lead")
-_RESULTS = ("count", "match_end")
 # name -> arguments, as functions of the dice. Left out: what only a person can mend, and what is played elsewhere.
 FAULTS = {
     "reader_dead": lambda rng: {"miso": 255 * rng.below(2)},
@@ -59,11 +58,14 @@ class Campaign:
         self.pending = []  # questions since the last line of the acta
         device = Device(self.world, settings={"target": 9})
         self.people = People(device, self._heard)
-        self.players = Truthful(self.people, Rng(seed * 17 + 3), **habits)
+        self.players = self.people_of(self.people, Rng(seed * 17 + 3), habits)
         self._air()
         self.people.boot()
         if faults:
             self.world.at(EVERY_MS // 2 + self.rng.below(EVERY_MS), self._strike)
+
+    def people_of(self, people, rng, habits):
+        return Truthful(people, rng, **habits)
 
     # -- trouble
 
@@ -129,21 +131,25 @@ class Campaign:
     def play(self, rounds):
         """Play so many. Raises Lost or AssertionError with the seed if an acta is not the true one."""
         for number in range(rounds):
-            try:
-                self._round(number)
-            except Exception:
-                print(
-                    "seed", self.seed, "round", number, "at", self.world.now // 1000, "ms, fault", self.fault
-                )
-                for text in self.log[-30:]:
-                    print("   ", text)
-                raise
-        self.counts["virtual s"] = self.world.now // 1000000
+            self.play_one(number)
         return self
 
+    def play_one(self, number):
+        """Play the round of this number."""
+        try:
+            self._round(number)
+        except Exception:
+            print("seed", self.seed, "round", number, "at", self.world.now // 1000, "ms, fault", self.fault)
+            for text in self.log[-30:]:
+                print("   ", text)
+            raise
+        self.counts["virtual s"] = self.world.now // 1000000
+
     def _round(self, number):
-        first = len(effective(self.log)) if self._open() else 0
-        true = self.players.play(self.seed * 1000 + number, self._dealer())
+        dealer = self._open()
+        self._settle()
+        first = len(effective(self.log))
+        true = self.players.play(self.seed * 1000 + number, dealer)
         self._settle()
         told = effective(self.log)[first:]
         assert told == true, (told, true)
@@ -151,21 +157,11 @@ class Campaign:
         self.counts["rounds"] += 1
 
     def _open(self):
-        """Begin a match if there is none -> whether there was one."""
+        """Put the last count away, begin a match if there is none -> whose turn it is to deal, as the panel says."""
         view = self.players.see()
-        if view.kind != "match_end" and view.kind != "new_match":
-            return True
         while view.kind != "deal":
-            if not self.players._bother(view):
+            if not self.players.bother(view):
                 self.players.press("ok")
-            view = self.players.see()
-        return False
-
-    def _dealer(self):
-        """Whose turn it is to deal, as the panel says."""
-        view = self.players.see()
-        while view.kind in _RESULTS:
-            self.players.press("ok")
             view = self.players.see()
         return view.dealer
 

@@ -189,7 +189,7 @@ class Truthful:
     def _show_trump(self, up, dealer):
         for _ in range(_RIGHT):
             view = self.see()
-            if self._bother(view):
+            if self.bother(view):
                 continue
             if view.turn and view.trump >= 0 and view.kind == "deal":
                 break
@@ -241,7 +241,7 @@ class Truthful:
         tries = 0
         for _ in range(_RIGHT):
             view = self.see()
-            if self._bother(view):
+            if self.bother(view):
                 continue
             what, m = self.position(view)
             if what == "at":
@@ -294,7 +294,7 @@ class Truthful:
 
     # -- what the device wants to know
 
-    def _bother(self, view):
+    def bother(self, view):
         """Do what the panel asks for -> whether there was anything."""
         if view.trouble:
             self.run(2000)
@@ -411,7 +411,7 @@ class Truthful:
     def _at_place(self, view, args, options):
         k = self._index(args[0])
         for i, (_, seats) in enumerate(options):
-            if k >= 0 and seats[0] == self.seq[k][0]:
+            if k // 4 + 1 == view.trick_no and seats[0] == self.seq[k][0]:
                 self.choose(i)
                 return
         self.press("deshacer")
