@@ -12,7 +12,7 @@ from tapete_host.sim import field
 
 PX = 10  # pixels a millimetre of the pictures that are measured
 MATS = {sheet.name: sheet for sheet in mat.MATS}
-FILES = [f"mat/{name}{kind}.pdf" for name in MATS for kind in ("", "-a4")]
+FILES = [f"mat/{name}{kind}.pdf" for name in MATS for kind in ("", "-a4")] + ["mat/cards-a4.pdf"]
 
 
 def document(name):
@@ -85,7 +85,7 @@ def test_boxes_are_the_mat_in_points(name):
 def test_both_rulers_of_every_page_are_100_mm(name):
     for page in range(len(document(name))):
         ink = dark(picture(name, page))
-        low, left = (4, 4) if "-a4" not in name else (9, 7)
+        low, left = (12, 12) if "cards" in name else (9, 7) if "-a4" in name else (4, 4)
         rows = [longest(stretches(ink, row=ink.size[1] - low * PX + shift)) for shift in (-2, -1, 0, 1)]
         columns = [longest(stretches(ink, column=left * PX + shift)) for shift in (-2, -1, 0, 1)]
         assert max(rows) == pytest.approx(100, abs=0.3), (name, page)
@@ -108,6 +108,22 @@ def test_outlines_are_a_card_at_its_place(name):
     x = sheet.centre + mat.CARD[1] / 2
     row = round((wanted[1] / 2 - mat.CARD[0] / 2 + 5) * PX)
     assert min(abs(at - wanted[0] / 2 - x) for at in middles(ink, row)) < 0.15
+
+
+def test_holes_of_the_templates_are_in_the_middle_of_a_card():
+    """Each hole is where the two halves of its card meet, and as wide as it says."""
+    name, (wide, high) = "mat/cards-a4.pdf", mat.CARD
+    ink = dark(picture(name))
+    left, low = (210 - 2 * wide - 12) / 2, 66
+    for row, column, across in ((0, 0, mat.HOLE), (0, 1, mat.HOLE), (1, 1, mat.HOLE), (1, 0, mat.STICKER)):
+        x, y = left + column * (wide + 12), low + row * (high + 12)
+        # A little above the cross in the middle
+        found = middles(ink, round((297 - y - high / 2 - 4) * PX))
+        half = math.sqrt((across / 2) ** 2 - 16)
+        for wanted in (x, x + wide / 2 - half, x + wide / 2 + half, x + wide):
+            assert min(abs(at - wanted) for at in found) < (
+                0.8 if across == mat.STICKER and wanted == x else 0.15
+            )
 
 
 @pytest.mark.parametrize("name", MATS)

@@ -21,6 +21,7 @@ def files() -> dict[str, bytes]:
     for sheet in mat.MATS:
         made[f"mat/{sheet.name}.pdf"] = mat_pdf.whole(sheet)
         made[f"mat/{sheet.name}-a4.pdf"] = mat_pdf.tiles(sheet)
+    made["mat/cards-a4.pdf"] = mat_pdf.templates()
     return made
 
 

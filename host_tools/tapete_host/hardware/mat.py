@@ -8,6 +8,8 @@ which stickers begin to hide one another, and the size of the card.
 from math import hypot
 
 CARD = (62, 95)  # a Spanish card as most makers name it; measure yours
+STICKER = 20  # across, the usual class
+HOLE = 22  # of a filler, round the sticker
 USABLE = 0.9  # of a coil's half side: beyond, a sticker gets little of the field
 NEIGHBOUR = 24  # stickers of the 20 mm class nearer than this weaken one another
 FRAME = 10  # paper round the mat, for crop marks and rulers

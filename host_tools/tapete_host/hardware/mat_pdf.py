@@ -1,11 +1,11 @@
-"""The mats as PDF at true scale: one sheet for a print shop, and tiles of A4 to glue; changes with what is printed."""
+"""Mats and card templates as PDF at true scale; changes with what is printed."""
 
 import io
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tapete_host.hardware.mat import CARD, FRAME, Mat
+from tapete_host.hardware.mat import CARD, FRAME, HOLE, STICKER, Mat
 
 A4 = (210, 297)
 OVERLAP = 8  # of neighbouring tiles
@@ -19,7 +19,7 @@ SEAT = ((0.1, 0.1, 0.1), (0.65, 0.25, 0.05), (0.1, 0.35, 0.1), (0.45, 0.1, 0.45)
 def whole(mat: Mat) -> bytes:
     """One page, the mat with crop marks and rulers round it; its trim box is the mat."""
     wide, high = (side + 2 * FRAME for side in mat.size)
-    canvas, out = _canvas(mat, (wide, high))
+    canvas, out = _canvas(mat.title, (wide, high))
     canvas.setTrimBox((FRAME * mm, FRAME * mm, (wide - FRAME) * mm, (high - FRAME) * mm))
     canvas.saveState()
     canvas.translate(wide / 2 * mm, high / 2 * mm)
@@ -38,13 +38,54 @@ def whole(mat: Mat) -> bytes:
 def tiles(mat: Mat) -> bytes:
     """A4 pages from the top left; each overlaps its neighbours."""
     columns, rows = grid(mat)
-    canvas, out = _canvas(mat, A4)
+    canvas, out = _canvas(mat.title, A4)
     for row in range(rows):
         for column in range(columns):
             _tile(canvas, mat, column, row)
             canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def templates() -> bytes:
+    """One A4 page: a jig that puts a sticker into a card's centre, and fillers that level a pack."""
+    canvas, out = _canvas("card templates", A4)
+    wide, high = CARD
+    left, low = (A4[0] - 2 * wide - 12) / 2, 66
+    for row in range(2):
+        for column in range(2):
+            jig = (row, column) == (1, 0)
+            _template(canvas, left + column * (wide + 12), low + row * (high + 12), jig)
+    _rulers(canvas, 55, 12, 12, 100)
+    lines = (
+        f"Card {wide} x {high} mm: measure yours, and print at 100 % (Imprimir al 100 %).",
+        f"Jig: cut out the circle of {STICKER} mm, glue strips under the thick lines, push the card beneath into the corner.",
+        f"Filler: cut out card and circle of {HOLE} mm, of paper as thick as the sticker; between card and sleeve.",
+    )
+    for index, words in enumerate(lines):
+        _note(canvas, 24, 46 - 5 * index, words, 8)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _template(canvas, x, y, jig):
+    """One card's outline with its hole; x, y: its lower left corner."""
+    wide, high = CARD
+    middle_x, middle_y = x + wide / 2, y + high / 2
+    _pen(canvas, INK, 0.2)
+    if jig:
+        canvas.rect(x * mm, y * mm, wide * mm, high * mm)
+        canvas.setLineWidth(1.2 * mm)
+        canvas.line((x - 0.6) * mm, (y - 0.6) * mm, (x + wide) * mm, (y - 0.6) * mm)
+        canvas.line((x - 0.6) * mm, (y - 0.6) * mm, (x - 0.6) * mm, (y + high) * mm)
+        canvas.setLineWidth(0.2 * mm)
+    else:
+        canvas.roundRect(x * mm, y * mm, wide * mm, high * mm, 3 * mm)
+    canvas.circle(middle_x * mm, middle_y * mm, (STICKER if jig else HOLE) / 2 * mm)
+    canvas.line((middle_x - 3) * mm, middle_y * mm, (middle_x + 3) * mm, middle_y * mm)
+    canvas.line(middle_x * mm, (middle_y - 3) * mm, middle_x * mm, (middle_y + 3) * mm)
+    _note(canvas, x + 4, y + high - 8, "jig" if jig else "filler", 10)
 
 
 def grid(mat: Mat) -> tuple[int, int]:
@@ -72,11 +113,11 @@ def corner(mat: Mat, column: int, row: int) -> tuple[float, float]:
     return (A4[0] - wide) / 2 + 3, (A4[1] - high) / 2 + 4
 
 
-def _canvas(mat, size):
+def _canvas(title, size):
     out = io.BytesIO()
     # No compression and no date: the same file from the same measures, whichever zlib is about.
     canvas = Canvas(out, pagesize=(size[0] * mm, size[1] * mm), invariant=1, pageCompression=0)
-    canvas.setTitle(f"Tapete, {mat.title}")
+    canvas.setTitle(f"Tapete, {title}")
     canvas.setAuthor("Tapete")
     return canvas, out
 
