@@ -38,9 +38,13 @@ def empty() -> LittleFS:
     return LittleFS(block_size=BLOCK, block_count=BLOCKS, **_FORMAT)
 
 
+def _has_seats(board: str) -> bool:
+    return wiring.load(board).READER == "mfrc522"
+
+
 def deck_text(seed: int, board: str = "wroom_pn5180") -> str:
     """The deck file of the stickers that a model with this seed has: those that the board's reader can hear."""
-    make = make_deck14443 if wiring.load(board).READER == "mfrc522" else make_deck
+    make = make_deck14443 if _has_seats(board) else make_deck
     deck = make(Rng(seed))
     rows = [f"{rank}{suit} {deck[rank + suit].hex().upper()}" for suit in SUITS for rank in _RANKS]
     return "deck Mesa\n" + "\n".join(rows) + "\n"
@@ -60,8 +64,8 @@ def _write(disk: LittleFS, path: str, data: bytes) -> None:
         file.write(data)
 
 
-def _settings(disk: LittleFS, wanted: dict) -> None:
-    """Change these settings and leave the others as they are."""
+def _settings(disk: LittleFS, wanted: dict, seats: bool) -> None:
+    """Change these settings and leave the others as they are; `seats`: the board has an antenna a seat."""
     old: dict = {}
     if "settings.json" in disk.listdir("/"):
         with disk.open("/settings.json", "rb") as file:
@@ -69,7 +73,11 @@ def _settings(disk: LittleFS, wanted: dict) -> None:
                 old = json.loads(file.read())
             except ValueError:
                 return  # the firmware says what is wrong with it; it is not ours to replace
-    if not isinstance(old, dict) or all(old.get(key) == value for key, value in wanted.items()):
+    if not isinstance(old, dict):
+        return
+    if seats and "antennas" not in old:
+        wanted = {**wanted, "antennas": [1, 2, 3, 4]}  # as the model is wired: nobody need be asked
+    if all(old.get(key) == value for key, value in wanted.items()):
         return
     _write(disk, "settings.json", json.dumps({**old, **wanted}).encode())
 
@@ -117,9 +125,10 @@ def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.P
         for name, data in firmware.items():
             _write(disk, name, data)
         done.append(f"firmware put on the flash ({sum(map(len, firmware.values())) // 1024} KB)")
-    if _deck(disk, seed, settings.get("board", "wroom_pn5180")):
+    board = settings.get("board", "wroom_pn5180")
+    if _deck(disk, seed, board):
         done.append("the deck replaced by one whose stickers this board's readers hear")
-    _settings(disk, settings)
+    _settings(disk, settings, _has_seats(board))
     if fresh or bytes(disk.context.buffer) != path.read_bytes():
         scratch = path.with_suffix(".new")
         scratch.write_bytes(bytes(disk.context.buffer))

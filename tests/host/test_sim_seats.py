@@ -1,10 +1,12 @@
 """The model process with an antenna a seat: cards laid over seats, four readers on the wire, faults of one of them."""
 
+import json
 import tempfile
 
 import pytest
 from littlefs import LittleFS
 
+from tapete_host import launch_flash
 from tapete_host.sim.client import ModelError, Table
 
 # Reads the first cascade level of what lies over each antenna, again and again, through the 74HC139.
@@ -94,3 +96,25 @@ def test_bad_seats_are_refused(table):
     with pytest.raises(ModelError):
         table.ask("fault", name="reader_dead", seat=9)
     assert table.ask("state")["mat"] == []
+
+
+def on_flash(disk, name):
+    with disk.open("/" + name, "rb") as file:
+        return file.read().decode()
+
+
+def test_a_profile_follows_its_board():
+    disk = launch_flash.empty()
+    assert not launch_flash._deck(disk, 1, "wroom_pn5180"), "a first deck replaces none"
+    assert launch_flash._deck(disk, 1, "s3_mfrc522")
+    assert on_flash(disk, "deck.txt") == launch_flash.deck_text(1, "s3_mfrc522")
+    assert not launch_flash._deck(disk, 1, "wroom_mfrc522")
+    mine = on_flash(disk, "deck.txt").replace("AO 04", "AO 05")
+    launch_flash._write(disk, "deck.txt", mine.encode())
+    assert not launch_flash._deck(disk, 1, "wroom_pn5180"), "somebody's own deck stays"
+    assert on_flash(disk, "deck.txt") == mine
+    launch_flash._settings(disk, {"board": "s3_mfrc522"}, True)
+    assert json.loads(on_flash(disk, "settings.json")) == {"board": "s3_mfrc522", "antennas": [1, 2, 3, 4]}
+    launch_flash._write(disk, "settings.json", b'{"antennas": [2, 1, 3, 4]}')
+    launch_flash._settings(disk, {"board": "s3_mfrc522"}, True)
+    assert json.loads(on_flash(disk, "settings.json"))["antennas"] == [2, 1, 3, 4]

@@ -69,7 +69,8 @@ class Device:
     """One board with its flash.
 
     files     name -> text, put on a flash that has no file system yet (default: the world's deck)
-    settings  dict for /settings.json, added to `files`; its board is the world's
+    settings  dict for /settings.json, added to `files`; its board is the world's.  Where seats have antennas
+              these are wired in the order of the seats unless it says otherwise
     app       tapete.app.App while it runs, else None
     """
 
@@ -92,6 +93,8 @@ class Device:
         files = dict(files or {"/deck.txt": deck_text(self.world.deck)})
         settings = dict(settings or {})
         settings["board"] = self.world.record.NAME
+        if self.world.seats():
+            settings.setdefault("antennas", [1, 2, 3, 4])
         if self.world.panel_name != self.world.record.PANEL:
             settings["panel"] = self.world.panel_name
         files["/settings.json"] = json.dumps(settings)
