@@ -4,8 +4,10 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tapete_host.hardware import chips, drawing, make, parts, record, tables
+from tapete_host.hardware import bom, chips, drawing, make, parts, pin_rules, record, tables
 
 BOARDS = record.read_all()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,8 +54,10 @@ def test_the_table_has_every_signal_with_its_pin(name):
 class Picture:
     """A drawing, read back: texts with their places, and the ends of every wire."""
 
-    def __init__(self, name):
-        self.root = ElementTree.fromstring((make.HARDWARE / f"wiring/{name}.svg").read_bytes())
+    def __init__(self, name, text=None):
+        """Of a board's file, or of an SVG's text."""
+        text = text or (make.HARDWARE / f"wiring/{name}.svg").read_text()
+        self.root = ElementTree.fromstring(text)
         self.wide, self.high = (float(self.root.get(side)) for side in ("width", "height"))
         self.texts = [(float(t.get("x")), float(t.get("y")), t) for t in self.root.iter(f"{SVG}text")]
         self.pins = {(float(c.get("cx")), float(c.get("cy"))) for c in self.root.iter(f"{SVG}circle")}
@@ -69,9 +73,8 @@ class Picture:
         return [x for x, at, text in self.texts if abs(at - y - 4) < 0.1 and word in text.text.split()]
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_each_wire_of_the_drawing_goes_from_its_gpio_to_its_parts(name):
-    board, picture = BOARDS[name], Picture(name)
+def check_wires(board, picture):
+    """Each signal's wire joins one header pin with its GPIO, and a pin of each of its parts."""
     ends = {}
     for part in parts.of(board):
         for label, signal in part.pins:
@@ -89,6 +92,34 @@ def test_each_wire_of_the_drawing_goes_from_its_gpio_to_its_parts(name):
             here = [y for _, y in pins - set(headers) if picture.text_at(y, label.split()[0])]
             assert here, (signal, label)
         assert len(pins) >= 1 + len(ends[signal])
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_each_wire_of_the_drawing_goes_from_its_gpio_to_its_parts(name):
+    check_wires(BOARDS[name], Picture(name))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(sorted(BOARDS)), st.randoms(use_true_random=False))
+def test_a_makers_record_that_passes_the_check_is_drawn_and_listed(name, random):
+    board = BOARDS[name]
+    mine = record.Record({field: getattr(board, field) for field in record.FIELDS})
+    rows = list(board.SIGNALS)
+    for _ in range(12):
+        # Exchange two signals' pins, or move one to another pin; keep what the checker lets pass.
+        at, to = random.randrange(len(rows)), random.choice(sorted(chips.pins(board.CHIP, "exists")))
+        trial = [
+            (s, {to: rows[at][1]}.get(g, g) if i != at else to, *rest) for i, (s, g, *rest) in enumerate(rows)
+        ]
+        mine.SIGNALS = tuple(trial)
+        if not pin_rules.faults(mine):
+            rows = trial
+    mine.SIGNALS = tuple(rows)
+    assert pin_rules.faults(mine) == []
+    check_wires(mine, Picture("mine", drawing.svg("mine", mine)))
+    section = tables.section("mine", mine)
+    assert all(f"`{signal}`" in section for signal, *_ in rows)
+    assert bom.total(bom.build(mine)) == pytest.approx(bom.total(bom.build(board)), abs=1)
 
 
 @pytest.mark.parametrize("name", BOARDS)

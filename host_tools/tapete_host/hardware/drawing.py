@@ -94,7 +94,7 @@ class Drawing:
         self.board_y = max(self.top, self.top + (lowest - self.top - tall) // 2)
         if self.decoder:
             self.board_y = self.top
-            row = self.headers["right"].index(str(self.rows["dec_a0"][0]))
+            row = self.header("dec_a0")[1]
             x = self.board_x + BOARD_WIDE + TAG + LANE * 12
             y = self.pin_y(row) - HEAD - 2 * PITCH
             for part in [self.decoder, *under]:
@@ -105,8 +105,11 @@ class Drawing:
         self.high = self.foot + 168
 
     def side(self, part):
-        """The side of the board on which most of the part's pins are."""
-        where = [self.header(signal)[0] for _, signal in part.pins if signal in self.rows]
+        """The side of the board on which most of the part's pins are; seat readers stay together."""
+        together = [p for p in parts.of(self.board) if "seat" in p.title] if "seat" in part.title else [part]
+        if "seat" in part.title and "dec_en" in self.rows:
+            return "right"  # behind the decoder
+        where = [self.header(s)[0] for p in together for _, s in p.pins if s in self.rows]
         return "left" if where.count("left") * 2 >= len(where) else "right"
 
     def header(self, signal):
@@ -207,8 +210,8 @@ class Drawing:
                     near = ends[signal][0][0].side == side
                     (here if near else away).append(signal)
             self.lanes(side, here, ends)
-            for signal in away:
-                self.apart(side, signal, ends[signal])
+            for index, signal in enumerate(away):
+                self.apart(side, signal, ends[signal], index + len(here))
         if self.decoder:
             self.selects(ends)
         for box, y in ends["rd_miso"] if self.seats else ():
@@ -256,7 +259,7 @@ class Drawing:
         away = 1 if box.side == "left" else -1
         self.tag(box.edge() + away * 9, y, words, colour, "start" if away > 0 else "end")
 
-    def apart(self, side, signal, ends):
+    def apart(self, side, signal, ends, index):
         """A wire to a part on the other side: a label at both ends."""
         out = -1 if side == "left" else 1
         y = self.pin_y(self.header(signal)[1])
@@ -267,12 +270,19 @@ class Drawing:
         anchor = "start" if side == "right" else "end"
         self.tag(self.pin_x(side) + out * 30, y, f"to {box.part.kind} {label}", colour, anchor)
         away = 1 if box.side == "left" else -1
+        reach = self.beside + 14 + 14 * index if len(ends) > 1 else TAG + 24
+        lane = box.edge() + away * reach
+        taps = [[(at.edge(), down), (lane, down)] for at, down in ends]
+        trunk = [(lane, min(down for _, down in ends)), (lane, max(down for _, down in ends))]
+        self.line(*taps, trunk, colour=colour, signal=signal)
+        for _, down in ends if len(ends) > 1 else ():
+            self.dot(lane, down, colour)
         held = parts.resistor(signal, self.rows[signal][2])
-        self.line([(box.edge(), end), (box.edge() + away * (TAG + 24), end)], colour=colour, signal=signal)
         if held:
             self.held(box, end, held, colour)
         anchor = "start" if away > 0 else "end"
-        self.tag(box.edge() + away * (TAG + 12), end, f"GPIO{self.rows[signal][0]}", colour, anchor)
+        at = lane if len(ends) > 1 else box.edge() + away * (TAG + 12)
+        self.tag(at, end, f"GPIO{self.rows[signal][0]}", colour, anchor)
 
     def gate(self, box, y, colour):
         """One gate of the 74LVC125 in a reader's MISO, its enable on the select line below."""

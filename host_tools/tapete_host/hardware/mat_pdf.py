@@ -59,7 +59,7 @@ def templates() -> bytes:
     _rulers(canvas, 55, 12, 12, 100)
     lines = (
         f"Card {wide} x {high} mm: measure yours, and print at 100 % (Imprimir al 100 %).",
-        f"Jig: cut out the circle of {STICKER} mm, glue strips under the thick lines, push the card beneath into the corner.",
+        f"Jig: cut out the circle of {STICKER} mm, glue strips under the thick lines, push the card into the corner.",
         f"Filler: cut out card and circle of {HOLE} mm, of paper as thick as the sticker; between card and sleeve.",
     )
     for index, words in enumerate(lines):
