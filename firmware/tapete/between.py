@@ -60,6 +60,7 @@ def deal(t):
     t.trump = -1
     if ans.ok:
         t.dealer = 0
+        t.guessed = False
         t.counted = True
         t.put_aside([card])
         t.say("trump", seat, card)
@@ -91,8 +92,10 @@ def judge(t, ans):
     for question in list(t.asked):
         t.close(question)
     t.put_aside(t.here)
+    if t.seated:
+        t.held = []
     t.sound("match" if t.ref.phase == "match_over" else "round")
-    if proven and t.settings.central:
+    if proven and t.central:
         t.room("whose").proof(t, proven[-1])
 
 

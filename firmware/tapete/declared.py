@@ -36,6 +36,8 @@ def declare(t, word, call, led, cards):
         n = len(t.acts) - t.room("mend").last_trick(t)[0][3]
         winner = ref.table[0][0]
     may = t.room("rewrite").before(t, n, seats)
+    if cards and cards[0] in t.lies:  # he who lays the cards before him
+        may = [t.lies[cards[0]]]
     if len(may) > 1:
         args = (what,) if word == "swap" else call
         options = [("seat", (seat,)) for seat in may]

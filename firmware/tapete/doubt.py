@@ -46,7 +46,7 @@ def _order(t, a, b):
     rest: list = []
     refused = None
     for card in (a, b):
-        text = "play %s %d" % (card_name(card), ref.turn)
+        text = "play %s %d" % (card_name(card), t.lies.get(card) or ref.turn)
         ans = ref.push(text, line) if ref.turn and not rest else None
         if ans and ans.ok:
             texts.append(text)
@@ -65,7 +65,10 @@ def _cante(t, card):
 
 def _cante_seats(t, card):
     kind, suit = _cante(t, card)
-    return t.ref.cante_seats(kind, suit)
+    seats = t.ref.cante_seats(kind, suit)
+    if card in t.lies:
+        seats = [seat for seat in seats if seat == t.lies[card]]
+    return seats
 
 
 def _plays(t, orders):

@@ -41,6 +41,9 @@ def place(t, card, led):
             t.held.insert(0, (card, 0))
         t.room("missing").missing(t, bool(t.held), False)
 
+    if card in t.here and t.lies.get(card) in seats:  # it was laid before him whose it is
+        answer(seats.index(t.lies[card]))
+        return
     t.ask(Question("place", (card,), [("seat", (seat,)) for seat in seats], answer, back))
 
 

@@ -93,7 +93,7 @@ def compare(t):
     if ref.phase not in ("play", "window"):
         t.aside = [] if len(t.here) == 1 else list(t.here)
         t.still_at = t.now
-        if t.open_proof and t.settings.central:
+        if t.open_proof and t.central:
             t.room("whose").proof(t, t.open_proof)
         return
     known = [card for _, card in (ref.table or ref.last_trick)]
@@ -119,4 +119,6 @@ def compare(t):
         if len(gone) == len(ref.table):
             t.gone_at = t.now
     if extra:
+        if t.seated:
+            extra.sort(key=lambda card: (t.lies.get(card, 0) - ref.turn) % ref.seats)
         t.room("whose").whose(t, extra, True)

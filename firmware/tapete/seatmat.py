@@ -22,6 +22,8 @@ _AWAKE = const(20000)  # ms after the last event until the visits become rare
 _NAP = const(150)  # ms between turns then
 _CROWD = const(2000)  # ms of visits without a clear end before people are told
 
+_HEARS = ("working", "too_many")  # states of a reader whose cards can be played
+
 _PENDING = const(0)  # heard once
 _SURE = const(1)  # heard twice, not yet told
 _LYING = const(2)  # told
@@ -122,7 +124,11 @@ class SeatMat:
     # -- the loop
 
     def step(self, now):
-        """Switch an antenna on, or hear the one that is on (1 to 30 ms) -> ms to the next."""
+        """Switch an antenna on, or hear the one that is on (1 to 30 ms) -> ms from `now` to the next."""
+        wait = self._step(now)
+        return wait + ticks_diff(ticks_ms(), now)
+
+    def _step(self, now):
         if not self._started:
             self._start()
         if self._on >= 0:
@@ -132,7 +138,7 @@ class SeatMat:
             i = self._on
             self._on = -1
             self._visit(i)
-            now = ticks_ms()
+        now = ticks_ms()
         i = self._choose(now)
         if i < 0:
             return self._rest(now)
@@ -193,17 +199,13 @@ class SeatMat:
         """Report what has changed about a reader."""
         if state == self._told[i]:
             return
-        seat = self._seat(i)
         self._told[i] = state
-        self._events.append(("reader", state, now, seat, ""))
-        if state in ("working", "too_many"):
-            if seat in self.deaf:
-                self.deaf.remove(seat)
-        elif seat not in self.deaf:
-            self.deaf.append(seat)
+        self._events.append(("reader", state, now, self._seat(i), ""))
+        self.deaf[:] = [self._seat(k) for k in range(ANTENNAS) if self._told[k] not in _HEARS]
 
     def _seat(self, i):
-        return self._antennas[i] or i + 1
+        seat = self._antennas[i]
+        return seat if 0 < seat <= ANTENNAS else i + 1
 
     # -- visits
 

@@ -13,6 +13,7 @@ DEFAULTS = (
     ("target", 0),  # rounds to win; 0: the preset's
     ("names", ["", "", "", ""]),  # of the seats
     ("central", True),  # one reader for all seats: who laid a card is taken from the turn
+    ("antennas", [0, 0, 0, 0]),  # seat of each seat's antenna as they are wired; zeros: not yet known
     ("points_shown", True),
     ("teaching", False),
     ("volume", 2),  # 0 silent .. 3
@@ -23,6 +24,7 @@ def load(path):
     """See settings.load."""
     settings = Settings(path, dict(DEFAULTS))
     settings.values["names"] = [""] * 4
+    settings.values["antennas"] = [0] * 4
     try:
         with open(path) as f:
             data = json.load(f)

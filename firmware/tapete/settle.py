@@ -111,7 +111,10 @@ def settle(t, i):
     # What waited was heard beside the cards before it, which may be collected by now; or a card is missing.
     t.gone_ok = bool(t.held) and not d.gone
     t.look_gone()
-    t.held[0:0] = [(card, 0) for card in rest]
+    if t.seated:  # before one player: only one of them can have been played
+        t.put_aside(rest)
+    else:
+        t.held[0:0] = [(card, 0) for card in rest]
 
 
 def _one_by_one(t, d, cards):
@@ -125,7 +128,7 @@ def _one_by_one(t, d, cards):
     t.room("rewrite").rewrite(t, n, [])
     t.doubt = None
     t.room("takeback").reopened(t)
-    t.held[0:0] = [(card, 0) for card in cards]
+    t.held[0:0] = [(card, t.lies.get(card, 0)) for card in cards]
 
 
 def _drop(t, d):

@@ -25,6 +25,8 @@ class Setup:
     def summary(self):
         args = (self.rules.split()[0], self.target, self.dealer, self.games[0], self.games[1])
         options = [("start", ()), ("change", ())]
+        if self.t.seated:
+            options.append(("antennas", ()))
         self._ask(Question("setup_start", args, options, self._answer, holds=False))
 
     def _ask(self, question):
@@ -32,8 +34,11 @@ class Setup:
         self.t.ask(question)
 
     def _answer(self, i):
-        if i:
+        if i == 1:
             self._choose_rules()
+        elif i or self.t.seated and not any(self.t.settings.antennas):
+            # Before the first match it is not known who sits where.
+            self.t.room("antennas").ask(self.t, self.summary if i else self.start, self.summary)
         else:
             self.start()
 

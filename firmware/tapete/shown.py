@@ -122,7 +122,8 @@ def _game_buttons(t):
     if ref.phase in ("play", "window"):
         early = len(ref.table) < 2
         swap = "swap" if early and ref.rules.exchange != "none" else ""
-        return ["stands" if t.refused else "menu", "cante" if early else "", swap, undo]
+        ok = "stands" if t.refused else "unheard" if t.seated and t.held else "menu"
+        return [ok, "cante" if early else "", swap, undo]
     if ref.phase == "match_over":
         return ["next_match" if t.counted else "ok", "", "", undo]
     return ["confirm" if t.trump >= 0 else "" if t.counted else "ok", "", "dealer", undo]

@@ -19,9 +19,7 @@ _STAYS = (
     "tapete.buttons",
     "tapete.deck",
     "tapete.sounds",
-    "tapete.readers.uidmask",
-    "tapete.readers.pn5180",
-    "tapete.mat",
+    "reader",
     "tute.cards",
     "tute.record",
     "tute.acta",
@@ -36,6 +34,17 @@ _STAYS = (
     "tapete.shown",
     "tapete.table",
 )
+
+
+_READERS = {
+    "pn5180": ("tapete.readers.uidmask", "tapete.readers.pn5180", "tapete.mat"),
+    "mfrc522": (
+        "tapete.readers.iso14443",
+        "tapete.readers.mfrc522",
+        "tapete.readers.seats",
+        "tapete.seatmat",
+    ),
+}
 
 
 def load(names):
@@ -69,11 +78,10 @@ def panel(app, board):
 
 def parts(app, board):
     """What needs time to load, while the panel refreshes."""
-    load(_STAYS)
+    for name in _STAYS:
+        load(_READERS[board.reader] if name == "reader" else (name,))
     from tapete.buttons import Buttons
     from tapete.deck import Deck
-    from tapete.mat import Mat
-    from tapete.readers.pn5180 import PN5180
     from tapete.sounds import Sounds
 
     pin = board.open_pin
@@ -81,13 +89,32 @@ def parts(app, board):
     app.sounds.on = app.settings.volume > 0
     app.buttons = Buttons(board.open_buttons())
     app.deck = Deck()
-    app.mat = Mat(PN5180(board.open_spi("reader"), pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1)))
+    app.mat = mat(app, board)
     for kind, text in app.deck.problems():
         app.console.put("note deck %s: %s" % (kind, text))
     if app.settings.note:
         app.console.put("note " + app.settings.note)
         app.notices.append(("settings", ()))
     app.notices.extend(app.deck.troubles)
+
+
+def mat(app, board):
+    """The mat over the board's reader, or over its readers, one a seat."""
+    spi = board.open_spi("reader")
+    pin = board.open_pin
+    if board.reader == "mfrc522":
+        from tapete.readers.seats import Seats
+        from tapete.seatmat import SeatMat
+
+        antennas = app.settings.antennas
+        if sorted(antennas) != [1, 2, 3, 4]:
+            antennas[:] = [0] * 4
+        select, rst = board.open_seats()
+        return SeatMat(Seats(spi, select, rst), antennas)
+    from tapete.mat import Mat
+    from tapete.readers.pn5180 import PN5180
+
+    return Mat(PN5180(spi, pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1)))
 
 
 def game(app):
@@ -97,6 +124,8 @@ def game(app):
 
     journal = app.journal = Journal()
     app.table = Table(referee, journal, app.deck, app.settings, app.sounds)
+    app.table.seated = getattr(app.mat, "seats", None)
+    app.table.deaf = getattr(app.mat, "deaf", ())
     app.table.resume()
     if journal.damage:
         app.console.put("note acta damaged at line %d: %s" % journal.damage)

@@ -114,6 +114,10 @@ class Table:
         self.here = []  # cards that lie on the mat, as far as it was heard
         self.alias = {}  # uid -> card, for stickers that people named themselves
         self.reset()
+        self.seated = None  # where each seat has its antenna: a function, {uid: seat} of what lies there
+        self.lies = {}  # card -> seat whose antenna it lies on; nothing with one reader for all
+        self.deaf = ()  # seats whose own reader does not work
+        self.guessed = False  # a card of this round was laid over another's antenna for want of one's own
 
     def reset(self):
         """Forget the match, not what lies on the mat."""
@@ -206,6 +210,11 @@ class Table:
         return "lift" if self.trump >= 0 else "idle"
 
     # The one way of an event
+    @property
+    def central(self):
+        """Whether who laid a card is taken from the turn."""
+        return self.guessed or not self.seated and self.settings.central
+
 
     def commit(self, text, careful=False):
         """Give an event to the referee; if it stands, to flash; then tell it -> the Answer.
@@ -340,6 +349,8 @@ class Table:
         cards = [self.card(uid) for uid in uids]
         self.here = [card for card in cards if card is not None]
         self.ready = True
+        if self.seated:
+            self.lies = {self.card(uid): seat for uid, seat in self.seated().items()}
         self.room("resume").compare(self)
         self.changed()
 
@@ -365,14 +376,17 @@ class Table:
                 self.aside.append(card)
 
     def on_mat(self, event):
-        """("laid", uid, t[, seat]), ("lifted", uid, t), ("pair", [uids], t) or ("reader", state, t)."""
+        """("laid", uid, t[, seat]), ("lifted", uid, t) or ("pair", [uids], t[, seats])."""
         kind = event[0]
         self.now = event[2]
         if kind == "reader":
             self.trouble(None if event[1] == "working" else event[1])
             return
         cards = []
-        for uid in event[1] if kind == "pair" else (event[1],):
+        pair = kind == "pair"
+            if len(event) > 3 and card is not None:
+                self.lies[card] = event[3][i] if pair else event[3]
+        for i, uid in enumerate(event[1] if pair else (event[1],)):
             card = self.card(uid)
             if card is None:
                 self._stranger(uid, kind)
@@ -383,13 +397,18 @@ class Table:
             elif card not in self.here:
                 self.here.append(card)
                 cards.append(card)
-        if not cards or not self.ready or self.ref is None:
+        if not cards or not self.ready:
             return
         self.still_at = self.now
-        if kind == "lifted":
+        if self.ref is None:
+            if kind == "laid":
+                self._offered(cards[0])
+        elif kind == "lifted":
             self._lifted(cards[0])
         elif len(cards) == 1:
-            self._laid(cards[0], event[3] if len(event) > 3 else 0)
+            self._laid(cards[0], self.lies.get(cards[0], 0))
+        elif self.seated:
+            self.room("seats").together(self, cards)
         else:
             self._pair(cards)
 
@@ -429,11 +448,15 @@ class Table:
                 return True
         return False
 
-    def _laid(self, card, seat=0):
+    def _offered(self, card):
+        """Whether the card was meant for a question."""
         for question in list(self.asked):
             if question.laid and question.laid(card):
-                return
-        if self.known(card):
+                return True
+        return False
+
+    def _laid(self, card, seat=0):
+        if self._offered(card) or self.known(card):
             return
         if self.blocked():
             self.hold(card, seat)
@@ -502,6 +525,10 @@ class Table:
             return
         if self._may_be_cante(card, table, seat):
             return
+        elif seat != ref.turn and not self.doubt:
+            seat = self.room("seats").early(self, card, seat)
+            if not seat:
+                return
         if not seat:
             seat = ref.turn
         text = "play %s %d" % (card_name(card), seat)
@@ -516,7 +543,7 @@ class Table:
 
     def _may_be_cante(self, card, table, seat):
         """King and knight one right after the other, or one of them left lying: asked, and True."""
-        if seat or self.doubt:
+        if self.doubt or seat and seat != (table[0][0] if len(table) == 1 else 0):
             return False
         if len(table) == 1 and self.led_at is not None and since(self.now, self.led_at) < _TOGETHER:
             lead = table[0][1]
@@ -547,6 +574,8 @@ class Table:
             if len(table) == 1:
                 self.led_at = self.now
             self.say("played", seat, card)
+        if self.held and self.seated:
+            self.room("seats").due(self)
             self.sound("card%d" % (len(table) or 3))
         self.judge(ans)
 
@@ -584,6 +613,8 @@ class Table:
         elif self.ref.phase not in ("play", "window"):
             self.room("between").pressed(self, button)
         elif button:
+        elif button == 0 and self.held and self.seated:
+            self.room("seats").unheard(self)
             self.room("declare").pressed(self, name)
         self.changed()
 

@@ -6,7 +6,7 @@ from tute.cards import card_name
 
 def refuse(t, ans, seat, card):
     """A card was not accepted. A renuncio waits to be lifted or to be let stand; others are only told."""
-    if ans.refused == "card_elsewhere" and t.settings.central:
+    if ans.refused == "card_elsewhere" and t.central:
         t.hold(card)
         t.room("missing").impossible(t, seat, card)
         return
