@@ -268,7 +268,9 @@ class Drawing:
         label = next(label for label, s in box.part.pins if s == signal)
         self.line([(self.pin_x(side), y), (self.pin_x(side) + out * 30, y)], colour=colour, signal=signal)
         anchor = "start" if side == "right" else "end"
-        self.tag(self.pin_x(side) + out * 30, y, f"to {box.part.kind} {label}", colour, anchor)
+        seat = box.part.title.partition(", ")[2]
+        to = "all readers'" if len(ends) > 1 else seat if seat.startswith("seat") else box.part.kind
+        self.tag(self.pin_x(side) + out * 30, y, f"to {to} {label}", colour, anchor)
         away = 1 if box.side == "left" else -1
         reach = self.beside + 14 + 14 * index if len(ends) > 1 else TAG + 24
         lane = box.edge() + away * reach
