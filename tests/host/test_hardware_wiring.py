@@ -68,9 +68,13 @@ class Picture:
                 ends = self.wires.setdefault(path.get("data-wire"), set())
                 ends.update((float(x), float(y)) for x, y in points)
 
-    def text_at(self, y, word):
-        """x of the texts in the row of that pin which hold the word."""
-        return [x for x, at, text in self.texts if abs(at - y - 4) < 0.1 and word in text.text.split()]
+    def named(self, pin, word):
+        """True for a pin beside which a text with that word begins or ends."""
+        x, y = pin
+        return any(
+            abs(at - x) < 14 and abs(row - y - 4) < 0.1 and word in text.text.split()
+            for at, row, text in self.texts
+        )
 
 
 def check_wires(board, picture):
@@ -84,14 +88,11 @@ def check_wires(board, picture):
             assert signal not in picture.wires
             continue
         pins = picture.wires[signal] & picture.pins
-        headers = [
-            (x, y) for x, y in pins if picture.text_at(y, f"GPIO{gpio}") and picture.text_at(y, signal)
-        ]
+        headers = {pin for pin in pins if picture.named(pin, f"GPIO{gpio}") and picture.named(pin, signal)}
         assert len(headers) == 1, (signal, pins)
-        for label in ends[signal]:
-            here = [y for _, y in pins - set(headers) if picture.text_at(y, label.split()[0])]
-            assert here, (signal, label)
-        assert len(pins) >= 1 + len(ends[signal])
+        for label in set(ends[signal]):
+            here = [pin for pin in pins - headers if picture.named(pin, label.split()[0])]
+            assert len(here) == ends[signal].count(label), (signal, label)
 
 
 @pytest.mark.parametrize("name", BOARDS)
