@@ -2,7 +2,7 @@
 
 A card is laid when it was heard twice, at least 80 ms apart, the second time by its full UID.  Known cards
 lie quiet, so each poll hears new ones only and the order of two quick cards is known; cards first heard
-together are reported together.  A card is lifted after six clean silences in a row on its own UID in at least
+together are reported together.  A card is lifted after eight clean silences in a row on its own UID in at least
 150 ms: a mangled answer counts as there.  Cards are asked one by one where lifting matters, and all of them
 while a new one waits for its second hearing: if none answers, the new one is told only after they are told
 lifted.  A full sweep every 2 s finds what was missed.
@@ -16,8 +16,8 @@ from tapete.readers.pn5180 import COLLISION, SILENT, ReaderError
 
 _POLL = const(22)  # from poll to poll while cards may come
 _ROLL = const(28)  # from card to card in a roll call while cards are expected to go
-_DOUBT = const(30)  # between questions to a card that has been silent
-_MISSES = const(6)  # clean silences in a row before a card is lifted: of five answers one may get lost
+_DOUBT = const(21)  # between questions to a card that has been silent
+_MISSES = const(8)  # clean silences in a row before a card is lifted: of five answers one may get lost
 _CONFIRM = const(71)  # after the first hearing: the second answer is then heard 80 ms after the first
 _AGAIN = const(14)  # between tries of the second hearing
 _SILENCES = const(4)  # clean ones that end the wait for a second hearing
@@ -70,7 +70,8 @@ class Mat:
         self._garbled = 0
         self._joined = False  # what the next poll hears may have lain there at the last one
         self._turn = 0
-        self._call = 0  # lying tags that are still to be asked because a new one was heard
+        self._lay = 0  # tags that lay there when the newest was heard
+        self._call = 0  # of these, how many are still to be asked
         now = ticks_ms()
         self._poll_at = now
         self._roll_at = now
@@ -294,7 +295,7 @@ class Mat:
         """A tag has answered an inventory.  Known ones have been near the edge of the field, or swept."""
         tag = self._find(uid)
         if tag is None:
-            self._call = len(self._tags)
+            self._call = self._lay = len(self.present())
             self._add(uid, now, silenced)
             self._wake(now)
             return
@@ -356,13 +357,13 @@ class Mat:
     def _deserted(self):
         """Whether all that lay there may have been taken up before the new tag came: it is told after them. A
         single one may just as well be hidden by it."""
-        lying = 0
+        left = False
         for tag in self._tags:
             if tag.state == _LYING:
                 if not tag.silences:
                     return False
-                lying += 1
-        return lying > 1 and self._pace == "play"
+                left = True
+        return left and self._lay > 1 and self._pace == "play"
 
     # -- tags that go
 
