@@ -48,7 +48,7 @@ PANEL = (
     1,
     30,
     "Good Display GDEY042T81 with its adapter; or 7.5 inch V2 (UC8179), 2.9 inch V2 (SSD1680)",
-    "the sticker must say V2 (or the film GDEY): version 1 looks the same and is refused by name",
+    "the sticker must say V2 (or the film GDEY): version 1 looks the same and does not work",
 )
 LOGIC = (
     ("74HC139, 16 pins", 1, 0.5, "74AHC139; 74LVC139", "selects one reader of four"),
