@@ -1,4 +1,4 @@
-"""The mat in bad conditions: each test shows first that the trouble bites, then that no card is wrong, lost or invented.
+"""The mat in bad conditions: the trouble bites, as each test shows first; then no card is wrong, lost or invented.
 
 Cards never read or read late, and all at once with random faults, are played by test_campaign_*; phantoms, noise and
 cards whose answers cover each other are in test_mat.
@@ -51,7 +51,9 @@ def events(people):
 
 
 def asked(people):
-    return [line for line in people.records if line[:9] == "question " and line[9] != "-"][1:]  # but for the start
+    return [line for line in people.records if line[:9] == "question " and line[9] != "-"][
+        1:
+    ]  # but for the start
 
 
 DEAL = ["deal 4 6C"]
@@ -100,7 +102,11 @@ def test_a_lead_does_not_complete_a_trick_that_was_taken_up():
         people.run(wait)
         people.world.field.lay("3B")
         people.run(700)
-        assert [line.split(" ")[1] for line in asked(people)] == ["missing"], (wait, asked(people), events(people))
+        assert [line.split(" ")[1] for line in asked(people)] == ["missing"], (
+            wait,
+            asked(people),
+            events(people),
+        )
         assert events(people) == DEAL + ["play 5O 1", "play RO 2", "play AO 3"], "3B waits"
 
 
@@ -235,7 +241,9 @@ def test_a_hand_at_the_edge_is_taken_back_by_one_press():
 
 def test_a_foreign_tag_is_asked_and_its_uid_is_nowhere():
     people = table("5O")
-    people.play(["lay foreign", "expect question foreign", "lay RO", "ok", "lift foreign", "lay 2B", "lay AO"])
+    people.play(
+        ["lay foreign", "expect question foreign", "lay RO", "ok", "lift foreign", "lay 2B", "lay AO"]
+    )
     assert events(people) == DEAL + PLAYS
     app = people.device.app
     app.journal.fold(True)
