@@ -214,6 +214,14 @@ def test_texts_say_what_is_drawn():
                     assert not 0xE000 <= ord(char) <= 0xF8FF, (name, text)
 
 
+def test_nothing_is_cut_in_a_time_of_trouble():
+    for panel, lang, name, view in _all():
+        if view.kind in ("trouble", "by_hand"):
+            digest(view, panel)
+            for text, _, _, _, _ in texts_of(screens._last[1]):
+                assert "…" not in text, (panel, lang, name)
+
+
 def test_hidden_points_stay_hidden():
     said = " ".join(screens.texts(_sample("trick_hidden_points")))
     assert "45" not in said and "38" not in said, said

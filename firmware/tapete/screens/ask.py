@@ -58,6 +58,7 @@ def _choices(page, words, view, y, w, end):
     step = _ROW if selected >= 0 else _ROW + 6
     if page.low:
         step = min(max((end - y) // len(options), 21), 30)
+        y += max(0, min(end - y - step * len(options), 6))
     high = 20 if page.low else _ROW - 2
     gap = 1 if page.low else 4
     rows = (end - y) // step
@@ -136,13 +137,12 @@ def _low_refused(page, words, key, args, lines):
     """Whose what, and the reason, in so many lines of small type."""
     said = ""
     if (key == "refused" or key == "swap_refused") and args[1] >= 0:
-        said = words.say("o_card", (args[1],))
+        said = words.card(args[1])
     elif key == "cante_refused" and args[1]:
         said = words.cante(args[1], args[2])
     y = 43
     if said:
-        if args[0]:
-            said = words.name(args[0]) + ": " + said
+        said = words.name(args[0]) + ": " + said if args[0] else capitals(said[0]) + said[1:]
         page.text(said, 5, y, page.width - 10, cut=True)
         y += page.small.height
         lines -= 1

@@ -61,19 +61,24 @@ def card(page, words, number, x, y, black=False, unsure=False):
 def seat(page, words, view, seat, name, number, unsure):
     """A seat in its column: name, and the card behind it; black for the one that wins, dashed where in doubt."""
     x = (seat - 1) * 74
-    name = words.name(seat, 8 if number < 0 else 4)
-    black = number >= 0 and seat == view.winning
-    if number < 0 and seat == view.turn:
-        page.frame(x + 1, 41, 72, 24, 2)
-    elif number >= 0:
-        parts.outline(page, x + 1, 41, 72, 24, black, unsure)
-    ink = PAPER if black else INK
-    wide = 0
+    room = 68
+    text = ""
+    ink = INK
     if number >= 0:
+        parts.outline(page, x + 1, 41, 72, 24, seat == view.winning, unsure)
+        if seat == view.winning:
+            ink = PAPER
         text = words.letter(number) + SUITS[number // 10]
-        wide = page.small.width(text) + 2
+        wide = page.small.width(text)
         page.text(text, x + 72 - wide, 44, wide, ink=ink, told=False)
-    page.text(name, x + 5, 44, 67 - wide, cut=True, ink=ink, told=False)
+        room -= wide + 2
+    elif seat == view.turn:
+        page.frame(x + 1, 41, 72, 24, 2)
+    for longest in (8, 7, 6, 5, 4, 3):
+        name = words.name(seat, longest)
+        if page.small.width(name) <= room:
+            break
+    page.text(name, x + 4, 44, room, cut=True, ink=ink, told=False)
 
 
 def middle(page, text):

@@ -121,7 +121,7 @@ def middle(page, text):
 def side_name(page, words, side, w, face=None):
     """The names of a side, both shortened alike until they fit."""
     face = face or page.small
-    for longest in (12, 7, 6, 5, 4):
+    for longest in (12, 7, 6, 5, 4, 3):
         name = words.side(side, longest)
         if face is page.large:
             name = capitals(name)
@@ -133,9 +133,9 @@ def side_name(page, words, side, w, face=None):
 def scores(page, words, view):
     """Both sides: names, points, games as marks, cantes."""
     page.fill(page.sides - 6, HEAD + 8, 2, FOOT - HEAD - 16)
-    page.fill(page.sides + 4, 150, page.width - page.sides - 12, 1)
+    page.fill(page.sides + 4, 148, page.width - page.sides - 12, 1)
     _side(page, words, view, 0, HEAD + 4)
-    _side(page, words, view, 1, HEAD + 101)
+    _side(page, words, view, 1, HEAD + 99)
 
 
 def _side(page, words, view, side, y):

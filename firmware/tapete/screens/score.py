@@ -61,27 +61,27 @@ def _down(page, words, view, y):
         if won:
             page.tab(x + wide - 74, y, 80, 46)
         page.text(text, x, y + 4, wide, page.large, RIGHT, PAPER if won else INK)
-        parts.games(page, view, side, x - 6, y + 14, 56)
+        parts.games(page, view, side, x + wide - 134, y + 14, 56)
 
 
 def _across(page, words, view):
     """A row a side, a column a part: for a panel that is too low for the other."""
-    names = x = 77
+    names = x = 81
     for i in range(4):
-        wide = (46, 48, 36, 46)[i]
+        wide = (44, 46, 34, 44)[i]
         page.text(words.say(_PARTS[i] + "_short"), x, 64, wide, None, RIGHT)
         for side in (0, 1):
             y = 85 + 22 * side
             won = i == 3 and side == view.winner
             if won:
-                page.tab(x + 8, y - 2, wide - 6, 22)
+                page.tab(x + 8, y - 2, wide - 5, 22)
             text = str(_points(view, _PARTS[i], side))
             page.text(text, x, y, wide, None, RIGHT, PAPER if won else INK)
         x += wide
     for side in (0, 1):
         y = 85 + 22 * side
         page.text(parts.side_name(page, words, side, names - 4), 3, y, names - 4, cut=True)
-        parts.games(page, view, side, x, y, page.width - x - 2)
+        parts.games(page, view, side, x, y, page.width - x)
 
 
 def _found(words, view):

@@ -15,7 +15,7 @@ def cante(page, words, view):
     grid.headline(page, words, view, words.name(seat, 12), parts.STAR)
     said = words.say("o_cante_of", (kind, of))
     if page.low:
-        wide = _call(page, kind, of, 6, 42, 0)
+        wide = _call(page, kind, of, 6, 40, 0)
         page.wrap(said, wide + 20, 45, page.width - wide - 26, 2)
         grid.scores(page, words, view, 92)
         return

@@ -43,7 +43,7 @@ def by_hand(page, words, view):
         _standing(page, words, view, side, side * half + 12, half - 24)
     if view.dealer:
         text = capitals(words.say("deals_name", (words.name(view.dealer, 12),)))
-        page.text(text, 10, 170, page.width - 20, page.large, MIDDLE)
+        page.text(text, 10, 172, page.width - 20, page.large, MIDDLE)
     page.text(wrong, 10, 218, page.width - 20)
     grid.banner(page, words.say("by_hand"))
     grid.buttons(page, words, view)
@@ -57,5 +57,8 @@ def _standing(page, words, view, side, x, w):
     points = str(view.points[side]) if view.points else ""
     page.tell("%s: %s (%d)" % (name, points, view.games[side]))
     page.text(name, x, HEAD + 8, w, told=False)
+    if not points:  # the house hides them: how the match stands is what remains
+        page.text("%d/%d" % (view.games[side], view.target), x, HEAD + 52, w, page.large, told=False)
+        return
     page.text(points, x, HEAD + 35, w, font("huge"), told=False)
     games(page, view, side, x, HEAD + 62, w)
