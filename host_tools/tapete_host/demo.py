@@ -19,6 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "host_tools" / "examples"
 SIM = ROOT / "host_tools" / "tapete_host" / "sim"
 SCRIPT = EXAMPLES / "partida.guion"
+SEATS_SCRIPT = EXAMPLES / "partida-asientos.guion"  # the same match, over an antenna a seat
 # A person reads a screen; the film shows it that long however fast the people play.
 _FILM_MS = {"trick": 500, "won": 900, "deal": 900}
 _FILM_OTHER = 1500
@@ -166,7 +167,10 @@ def chosen_for_strip(kinds: list[str]) -> list[int]:
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tapete_host.demo", description=__doc__)
     parser.add_argument(
-        "script", nargs="?", type=pathlib.Path, default=SCRIPT, help="gestures to play (*.guion)"
+        "script",
+        nargs="?",
+        type=pathlib.Path,
+        help="gestures to play (*.guion; default: the example match as people play it on that board)",
     )
     parser.add_argument("--board", default="wroom_pn5180", help="board record of the firmware")
     parser.add_argument("--panel", default="", choices=("", *PANELS), help="the panel (default: the board's)")
@@ -175,6 +179,8 @@ def main(argv: list[str] | None = None) -> int:
         "--accept", action="store_true", help="write the expected acta, answers and film of the examples"
     )
     args = parser.parse_args(argv)
+    if args.script is None:
+        args.script = SEATS_SCRIPT if "mfrc522" in args.board else SCRIPT
     try:
         told = show(args.script, args.board, args.panel)
     except PlayError as stopped:

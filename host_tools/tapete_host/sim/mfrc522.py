@@ -268,17 +268,29 @@ class MFRC522(Chip):
         self.given = None
 
     def transfer(self, out, into):
-        n = len(into) if isinstance(out, int) else len(out)
-        if self.dead is not None or self.in_reset or not self.powered:
+        if self.in_reset or self.dead is not None or not self.powered:
             self._absent(into)
             return
         if self.rate > self.MAX_HZ and self.strict:
             raise StrictError("MFRC522: SPI at %d bit/s, 10 Mbit/s is the limit" % self.rate)
-        for i in range(n):
-            byte = out if isinstance(out, int) else out[i]
-            answer = self._byte(byte)
+        same = isinstance(out, int)
+        awake = self.world.now >= self.ready_at and not self.sleeps
+        address = self.address
+        for i in range(len(into) if same else len(out)):
+            byte = out if same else out[i]
+            answer = 0
+            if address is None:
+                address = self._address(byte)
+                self.reads = byte > 127
+            elif not self.reads:
+                self._put(address, byte)
+            else:
+                answer = self.regs[address] if awake and _DIRECT[address] else self._get(address)
+                # The last byte of a read has no address; what comes after it is not defined.
+                address = self._address(byte) if byte > 127 else 0
             if into is not None:
                 into[i] = answer
+        self.address = address
 
     def _absent(self, into):
         if self.strict and self.dead is None and self.powered:
@@ -287,26 +299,6 @@ class MFRC522(Chip):
             value = 0xFF if self.dead is None else self.dead
             for i in range(len(into)):
                 into[i] = value
-
-    def _byte(self, byte):
-        """One byte in; what MISO carries meanwhile."""
-        if self.address is None:
-            self._open(byte)
-            return 0
-        if not self.reads:
-            self._put(self.address, byte)
-            return 0
-        answer = self._get(self.address)
-        if byte & 0x80:
-            self.address = self._address(byte)
-        else:
-            # The last byte of a read has no address; what comes after it is not defined.
-            self.address = 0
-        return answer
-
-    def _open(self, byte):
-        self.reads = bool(byte & 0x80)
-        self.address = self._address(byte)
 
     def _address(self, byte):
         if byte & 1 and self.strict:
@@ -324,15 +316,11 @@ class MFRC522(Chip):
             return self.version
         if self.world.now < self.ready_at or self.sleeps:
             return 0x30 if address == COMMAND else self.regs[address]
-        if address in _PLAIN or address == ERROR:
+        if _DIRECT[address]:
             return self.regs[address]
-        if address == FIFO_DATA:
-            return self._pop()
         reader = _READERS.get(address)
         if reader is not None:
             return reader(self)
-        if address in (CRC_HIGH, CRC_LOW, 0x35, 0x3B, COM_IRQ, DIV_IRQ, COLL):
-            return self.regs[address]
         if address:
             self._refuse("register 0x%02X is reserved" % address)
         return 0
@@ -845,10 +833,16 @@ class MFRC522(Chip):
         self.air.atqa_lost = args["p"] if on else 0.0
 
 
+# Registers that read as they stand.
+_DIRECT = bytearray(64)
+for _address in tuple(_PLAIN) + (ERROR, CRC_HIGH, CRC_LOW, 0x35, 0x3B, COM_IRQ, DIV_IRQ, COLL):
+    _DIRECT[_address] = 1
+
 _READERS = {
     COMMAND: MFRC522._command_register,
     STATUS1: MFRC522._status1,
     STATUS2: MFRC522._status2,
+    FIFO_DATA: MFRC522._pop,
     FIFO_LEVEL: lambda chip: chip.level_n,
     CONTROL: MFRC522._control,
     BIT_FRAMING: MFRC522._bit_framing,
