@@ -3,6 +3,8 @@
 Trace: Proxmark/proxmark3#96, a reader and one 7-byte tag, in microseconds.
 """
 
+import os
+
 from support.mfrc522_bench import REQA, WUPA, Bench
 from tapete_host.sim.air14443 import answer_cycles, frame_cycles, micros, odd_parity
 from tapete_host.sim.crc14443 import crc, fits, sealed
@@ -10,6 +12,7 @@ from tapete_host.sim.rng import Rng
 from tapete_host.sim.strict import NotModelled, StrictError
 from tapete_host.sim.tags14443 import ACTIVE, HALT, IDLE, OFF, READY, Tag14443
 
+SOAK = bool(os.getenv("TAPETE_SOAK"))
 UID7 = bytes.fromhex("04B7809AF83880")
 UID4 = bytes.fromhex("DEADBEEF")
 UID10 = bytes.fromhex("04112233445566778899")
@@ -483,7 +486,7 @@ def test_collisions_of_random_tags_at_every_bit():
     b = Bench()
     b.set_up()
     collided = {"frame": 0, "fifo": 0, "level": 0}
-    for round_no in range(90):
+    for round_no in range(5000 if SOAK else 90):
         uids = []
         shared = bytes((rng.below(0x80), rng.below(256), rng.below(256), rng.below(256)))
         for _ in range(1 + rng.below(4)):
@@ -867,6 +870,42 @@ def test_merged_and_drowned_answers():
     b.wake()
     irq, error, got, _ = b.talk(b"\x93\x20")
     assert error == 0 and got[:4] in (one, two)
+
+
+# -- whatever a host does
+
+
+def nonsense(b, rng):
+    """One SPI frame of chance; half of them go where it matters."""
+    if rng.below(2):
+        address = (0x01, 0x04, 0x09, 0x0A, 0x0C, 0x0D, 0x0E, 0x12, 0x14, 0x15)[rng.below(10)]
+    else:
+        address = rng.below(64)
+    data = [address << 1 | (rng.below(3) == 0) << 7]
+    for _ in range(1 + rng.below(4)):
+        data.append(rng.below(256) & 0xFE)
+    try:
+        b.spi(data)
+    except NotModelled:
+        b.write(0x01, 0x00)
+        for address in (0x12, 0x13, 0x1D, 0x2A, 0x36):
+            b.write(address, 0x00)
+        b.write(0x11, 0x3D)
+
+
+def test_nonsense_breaks_neither_the_model_nor_the_chip():
+    rng = Rng(77)
+    b = Bench(strict=False)
+    b.w.lay(UID7, seat=1)
+    for n in range(40_000 if SOAK else 1200):
+        nonsense(b, rng)
+        if n % 50 == 0:
+            b.w.sleep(rng.below(20_000))
+    b.w.pin_set(b.rst, 0)
+    b.w.pin_set(b.rst, 1)
+    b.w.sleep(10_000)
+    b.set_up()
+    assert b.wake() == b"\x44\x00", "a hard reset cures all of it"
 
 
 # -- boards
