@@ -113,11 +113,11 @@ class Table:
         self._dismissed = None
         self.here = []  # cards that lie on the mat, as far as it was heard
         self.alias = {}  # uid -> card, for stickers that people named themselves
-        self.reset()
         self.seated = None  # where each seat has its antenna: a function, {uid: seat} of what lies there
         self.lies = {}  # card -> seat whose antenna it lies on; nothing with one reader for all
         self.deaf = ()  # seats whose own reader does not work
         self.guessed = False  # a card of this round was laid over another's antenna for want of one's own
+        self.reset()
 
     def reset(self):
         """Forget the match, not what lies on the mat."""
@@ -209,12 +209,12 @@ class Table:
             return "lift" if self.any_here(ref.last_trick) else "play"
         return "lift" if self.trump >= 0 else "idle"
 
-    # The one way of an event
     @property
     def central(self):
         """Whether who laid a card is taken from the turn."""
         return self.guessed or not self.seated and self.settings.central
 
+    # The one way of an event
 
     def commit(self, text, careful=False):
         """Give an event to the referee; if it stands, to flash; then tell it -> the Answer.
@@ -348,9 +348,9 @@ class Table:
         """From now on the mat's events are gestures; these tags lie on it already."""
         cards = [self.card(uid) for uid in uids]
         self.here = [card for card in cards if card is not None]
-        self.ready = True
         if self.seated:
             self.lies = {self.card(uid): seat for uid, seat in self.seated().items()}
+        self.ready = True
         self.room("resume").compare(self)
         self.changed()
 
@@ -384,10 +384,10 @@ class Table:
             return
         cards = []
         pair = kind == "pair"
-            if len(event) > 3 and card is not None:
-                self.lies[card] = event[3][i] if pair else event[3]
         for i, uid in enumerate(event[1] if pair else (event[1],)):
             card = self.card(uid)
+            if len(event) > 3 and card is not None:
+                self.lies[card] = event[3][i] if pair else event[3]
             if card is None:
                 self._stranger(uid, kind)
             elif kind == "lifted":
@@ -525,12 +525,12 @@ class Table:
             return
         if self._may_be_cante(card, table, seat):
             return
+        if not seat:
+            seat = ref.turn
         elif seat != ref.turn and not self.doubt:
             seat = self.room("seats").early(self, card, seat)
             if not seat:
                 return
-        if not seat:
-            seat = ref.turn
         text = "play %s %d" % (card_name(card), seat)
         if self.doubt:
             self.room("settle").under_doubt(self, card, text)
@@ -574,10 +574,10 @@ class Table:
             if len(table) == 1:
                 self.led_at = self.now
             self.say("played", seat, card)
-        if self.held and self.seated:
-            self.room("seats").due(self)
             self.sound("card%d" % (len(table) or 3))
         self.judge(ans)
+        if self.held and self.seated:
+            self.room("seats").due(self)
 
     def judge(self, ans):
         """Did this event prove something, or end the round?"""
@@ -610,11 +610,11 @@ class Table:
             self.room("takeback").pressed(self)
         elif button == 0 and self.refused:
             self.room("takeback").stands(self)
+        elif button == 0 and self.held and self.seated:
+            self.room("seats").unheard(self)
         elif self.ref.phase not in ("play", "window"):
             self.room("between").pressed(self, button)
         elif button:
-        elif button == 0 and self.held and self.seated:
-            self.room("seats").unheard(self)
             self.room("declare").pressed(self, name)
         self.changed()
 
