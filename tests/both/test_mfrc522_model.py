@@ -537,6 +537,7 @@ def test_collisions_of_random_tags_at_every_bit():
             collided[base] += 1
         for uid in uids:
             b.w.lift(uid)
+        b.w.fields[0].tags.clear()
         b.w.sleep(6000)
     assert min(collided.values()) > 5, collided
 

@@ -1,5 +1,6 @@
 """Hands on the four MFRC522 of a world, without firmware: registers and frames, as a test needs them."""
 
+from tapete_host.sim.flash import Flash
 from tapete_host.sim.world import World
 
 IN, OUT = 1, 3
@@ -10,7 +11,7 @@ class Bench:
     """The readers of a board with an antenna a seat; `seat` (1..4) says which of them is spoken to."""
 
     def __init__(self, board="wroom_mfrc522", start=True, **world):
-        w = self.w = World(board, **world)
+        w = self.w = World(board, flash=Flash(blocks=4), **world)
         p = w.pins
         for name, host, baud, sck, mosi, miso in w.record.SPI:
             if name == "reader":
