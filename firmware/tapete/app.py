@@ -12,6 +12,7 @@ from tapete.supervisor import Supervisor, release
 _STILL = 150  # ms after a change of the game before flash is tidied
 _LIFTED = 300  # the same with a trick complete: the next lead seldom comes sooner
 _RETRY = 5000  # ms between tries to write what flash refused
+_WELL = ("working", "starting")  # states of a panel that need nobody
 _CALM = ("deal", "count", "match_end", "won")  # screens at which no card comes at once
 _WASH = 900  # ms for which such a screen has stood before the panel is cleaned
 _WASH_WON = 2500  # the same with a trick complete: who plays fast leads sooner, and a cleaning takes a second
@@ -41,9 +42,11 @@ class App:
         self._shown = _later()  # view on the panel, or on its way there
         self._said = _later()  # view whose texts the console has
         self._kind = ""
-        self._panel_state = "working"
-        self._live = None  # trouble that lasts: it is shown once, and taken off when it is over
-        self._changed = time.ticks_ms()
+        self.ills: list | tuple = ()  # troubles that last, see health
+        self.live = None  # state of the one that is shown, or was until OK was pressed
+        self.blind = False  # the mat was not looked at when the game began: no reader
+        self._health = _later()  # the module, while there is trouble
+        self.changed = time.ticks_ms()  # when the game last did
 
     def start(self):
         """Bring everything up, the panel first; the journal is read and the mat looked at before gestures
@@ -110,7 +113,10 @@ class App:
         wait = self.mat.step(now)
         event = self.mat.next()
         while event:
-            self.table.on_mat(event)
+            if event[0] == "reader":
+                self.health().event(self, event)
+            else:
+                self.table.on_mat(event)
             self._stir()
             event = self.mat.next()
         self._refresh()
@@ -139,6 +145,12 @@ class App:
             self.loop.dirty = True  # a picture follows
         return 1000
 
+    def health(self):
+        """What deals with troubles; it stays in the heap while there is one."""
+        if not self._health:
+            self._health = lend("health")
+        return self._health
+
     def _stir(self):
         """Something happened at the table: whoever depends on it runs in this turn or the next."""
         self.loop.dirty = True
@@ -152,7 +164,7 @@ class App:
             return
         self._version = table.version
         view = table.view
-        self._changed = time.ticks_ms()
+        self.changed = time.ticks_ms()
         # Only while cards are played must no collection come by itself; elsewhere much is loaded and dropped.
         playing = table.ref is not None and table.ref.phase in ("play", "window")
         gc.threshold(-1 if playing else self.tidy)
@@ -186,31 +198,23 @@ class App:
             return _RETRY
         ref = self.table.ref
         between = ref is not None and ref.phase != "play"
-        if time.ticks_diff(now, self._changed) < (_LIFTED if between else _STILL) or not self.mat.settled:
+        if time.ticks_diff(now, self.changed) < (_LIFTED if between else _STILL) or not self.mat.settled:
             return 30
         journal.fold(between)
         return 100
 
     def _step_watch(self, now):
-        """Troubles of panel and flash, what the start has found, and the panel's cleaning."""
+        """Troubles that last, what the start has found, and the panel's cleaning."""
         table = self.table
-        if self.panel.state != self._panel_state and self.panel.state != "starting":
-            self._panel_state = self.panel.state
-            self.console.put("note panel %s: %s" % (self.panel.state, self.panel.message))
-        live = self.journal.trouble or (self._panel_state != "working" and ("panel", ())) or None
-        key = live and live[0]
-        if key != self._live:
-            if live:
-                table.trouble(live[0], live[1])
-            elif table.bad and table.bad[0] == self._live:
-                table.trouble(None)
-            self._live = key
-        elif not table.bad and self.notices:
+        if self._health or self.journal.trouble or self.panel.state not in _WELL:
+            if not self.health().step(self, now):
+                self._health = None
+        if not table.bad and self.notices:
             key, args = self.notices.pop(0)
             table.trouble(key, args)
         view = self._shown
         if self.panel.stained and self.panel.idle and view.kind in _CALM:
-            if time.ticks_diff(now, self._changed) > (_WASH_WON if view.kind == "won" else _WASH):
+            if time.ticks_diff(now, self.changed) > (_WASH_WON if view.kind == "won" else _WASH):
                 self.panel.show(lambda canvas: screens.paint(view, canvas), False, True)
                 self.loop.wake("panel")
         self._refresh()

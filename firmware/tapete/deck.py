@@ -18,11 +18,6 @@ class Deck:
         self._problems = file.problems
         self.troubles = file.troubles  # the same for the panel: (key, args) of the catalogue, one of a kind
 
-    @property
-    def other(self):
-        """Whether some stickers are of ISO14443A: a reader of ISO15693 has to look for them too."""
-        return self._mixed or self._width != 8
-
     def card(self, uid):
         """The card 0..39 of a sticker (as printed, MSB first), or None: a foreign one."""
         width = self._width

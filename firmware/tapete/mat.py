@@ -12,6 +12,7 @@ from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
+from tapete import lend
 from tapete.readers.pn5180 import COLLISION, SILENT, ReaderError
 
 _POLL = const(22)  # from poll to poll while cards may come
@@ -28,6 +29,8 @@ _SOON = const(300)
 _AWAKE = const(20000)  # the field stays on for this long after the last event
 _NAP = const(100)  # from poll to poll when it is switched off between
 _NAP_KNOWN = const(200)  # the same with cards on the mat, which takes an inventory each time
+_CHECK = const(2000)  # from one regular look at the reader to the next
+_SHAKY = const(60)  # of PN5180.climbs, from which on readers.steady has a say
 _FIRST_RETRY = const(100)  # after a reader error; doubled each time
 _LAST_RETRY = const(5000)
 
@@ -72,7 +75,9 @@ class Mat:
         self._turn = 0
         self._lay = 0  # tags that lay there when the newest was heard
         self._call = 0  # of these, how many are still to be asked
+        self._crowded = None  # since when sweeps are unclear
         now = ticks_ms()
+        self._check_at = now
         self._poll_at = now
         self._roll_at = now
         self._sweep_at = now
@@ -84,7 +89,9 @@ class Mat:
         """The oldest event not yet taken, or None.  t is ticks_ms of the (first) hearing.
 
         ("laid", uid, t), ("lifted", uid, t), ("pair", [uids], t): two or more whose order is not known,
-        ("reader", state, t): reader state has changed; "working" once it is well again
+        ("reader", state, t, seat, words): the reader's state has changed (seat 0: there is one for all);
+        "recovering" while it has to be set up again and again, "too_many" while nobody can tell what lies there,
+        "working" once all is well again; "clone" once, when it was read first
         """
         return self._events.pop(0) if self._events else None
 
@@ -124,6 +131,8 @@ class Mat:
             self._broken(error)
             return None
         self._working(now)
+        if self._reader.state == "clone":
+            self._events.append(("reader", "clone", now, 0, self._reader.detail))
         now = ticks_ms()
         self._sweep_at = ticks_add(now, _SWEEP)
         self._wake(now)
@@ -175,6 +184,7 @@ class Mat:
 
     def _start(self):
         self._reader.start()
+        self._reader.hear(bytes(8))  # one that starts but cannot send is no reader
         self._started = True
 
     def _working(self, now):
@@ -182,7 +192,7 @@ class Mat:
         self._retry_at = None
         if self._told is not None:
             self._told = None
-            self._events.append(("reader", "working", now))
+            self._events.append(("reader", "working", now, 0, ""))
             self._sweep_at = now
 
     def _broken(self, error):
@@ -200,8 +210,16 @@ class Mat:
         self._retry_at = ticks_add(now, self._retry)
         if error.state != self._told:
             self._told = error.state
-            self._events.append(("reader", error.state, now))
+            self._events.append(("reader", error.state, now, 0, error.detail))
         return self._retry
+
+    def _check(self, now):
+        """The regular look at the reader."""
+        self._check_at = ticks_add(now, _CHECK)
+        self._reader.check()
+        if self._crowded is not None or self._told or self._reader.climbs > _SHAKY:
+            lend("readers.steady").look(self, now)
+        return 0
 
     def _wake(self, now):
         self._awake_until = ticks_add(now, _AWAKE)
@@ -221,6 +239,8 @@ class Mat:
                 self._sweeping = False
                 self._swept(ticks_ms())
             return 0
+        if ticks_diff(self._check_at, now) <= 0:
+            return self._check(now)
         if self._asleep(now):
             return self._nap(now)
         self._reader.field(True)
@@ -410,6 +430,7 @@ class Mat:
     def _begin_sweep(self, now):
         self._sweep_at = ticks_add(now, _SWEEP)
         if not self._reader.silenced:
+            self._crowded = None
             return self._rest(now)  # nothing was told to be quiet: the polls hear all
         for tag in self._tags:
             if tag.state != _LYING:
@@ -422,6 +443,10 @@ class Mat:
     def _swept(self, now):
         """Take over what a sweep has found."""
         reader = self._reader
+        if not reader.unclear:
+            self._crowded = None
+        elif self._crowded is None:
+            self._crowded = now
         self._new_group()
         fresh = False
         for uid in reader.found:

@@ -14,7 +14,7 @@ def look(t):
     v.kind = kind_of(t)
     if v.kind == "count" or v.kind == "match_end":
         _count(t, v, ref)
-    if t.bad:
+    if cover(t):
         v.trouble = t.bad
     elif t.asked:
         q = t.asked[-1]
@@ -23,10 +23,18 @@ def look(t):
     return v
 
 
+def cover(t):
+    """What hides the game: "by_hand" without a reader (but not what is asked from there), "trouble", or ""."""
+    if t.hand:
+        return "" if t.hand > 1 and t.asked else "by_hand"
+    return "trouble" if t.bad else ""
+
+
 def kind_of(t):
     """Which screen."""
-    if t.bad:
-        return "trouble"
+    covered = cover(t)
+    if covered:
+        return covered
     if t.asked:
         return t.asked[-1].kind
     ref = t.ref
@@ -104,7 +112,9 @@ def _count(t, v, ref):
 
 def buttons_of(t):
     """What OK, CANTE, CAMBIO and DESHACER do now."""
-    if t.bad:
+    if cover(t) == "by_hand":
+        return ["menu", "", "", ""]
+    if t.bad and not t.hand:
         return ["ok", "", "", ""] if t.asked else ["ok"] + _game_buttons(t)[1:]
     if t.asked:
         q = t.asked[-1]

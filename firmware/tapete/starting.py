@@ -133,7 +133,14 @@ def game(app):
     if journal.dropped is not None:
         app.console.put("note torn line dropped: " + journal.dropped)
         app.notices.append(("torn", ()))
-    app.table.begin(app.mat.read_now() or [])
+    uids = app.mat.read_now()
+    app.blind = uids is None
+    if app.blind:  # nobody can look: what should lie there is taken to do so
+        ref = app.table.ref
+        cards = (ref.table or ref.last_trick) if ref and ref.phase in ("play", "window") else []
+        uids = [app.deck.uid(card) for _, card in cards if app.deck.uid(card)]
+    app.table.begin(uids)
+    app.live = None
     app.sounds.play("start")
 
 

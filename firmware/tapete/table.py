@@ -22,7 +22,7 @@ and mend (changing what is written), resume, menu, setup. `shown` makes the view
 """
 
 from tapete import lend
-from tapete.shown import look
+from tapete.shown import cover, look
 from tute.cards import RANKS, SUITS, card_name
 from tute.referee import Referee, dumps
 
@@ -110,6 +110,7 @@ class Table:
         self._rooms = {}
         self._used = 0  # when a room was last used
         self.bad = None  # (key, args) of a trouble that is not of the game
+        self.hand = 0  # 1: the reader is away, people play by hand; 2: and somebody is in the menu
         self._dismissed = None
         self.here = []  # cards that lie on the mat, as far as it was heard
         self.alias = {}  # uid -> card, for stickers that people named themselves
@@ -379,9 +380,6 @@ class Table:
         """("laid", uid, t[, seat]), ("lifted", uid, t) or ("pair", [uids], t[, seats])."""
         kind = event[0]
         self.now = event[2]
-        if kind == "reader":
-            self.trouble(None if event[1] == "working" else event[1])
-            return
         cards = []
         pair = kind == "pair"
         for i, uid in enumerate(event[1] if pair else (event[1],)):
@@ -596,9 +594,14 @@ class Table:
         if not self.ready:
             return
         button = _BUTTONS.index(name)
-        if how == "hold" and button == 0:
+        covered = cover(self)
+        if covered == "by_hand":
+            self.hand = 2 if button == 0 else 1
+            if button == 0 and not self.asked:
+                self.room("menu").open_menu(self)
+        elif how == "hold" and button == 0:
             self.room("menu").open_menu(self)
-        elif self.bad and (button == 0 or self.asked):
+        elif covered and (button == 0 or self.asked):
             if button == 0:  # a question that the trouble hides is not answered
                 self._dismissed = self.bad
                 self.bad = None

@@ -372,12 +372,12 @@ def test_nothing_is_a_gesture_before_the_mat_was_read():
 
 def test_reader_trouble_is_shown_and_the_game_goes_on():
     s = dealt().lay("AO")
-    s.table.on_mat(("reader", "no_answer", s.now))
+    s.table.trouble("no_answer")
     s.settle()
     assert s.view.kind == "trouble" and s.view.trouble == ("no_answer", ())
     s.press("ok")  # seen
     assert s.view.kind == "trick"
-    s.table.on_mat(("reader", "working", s.now))
+    s.table.trouble(None)
     s.settle()
     s.lay("3O")
     assert s.events(1) == ["play 3O 2"]

@@ -539,7 +539,11 @@ class _Silent:
     def __init__(self, uids):
         self.uids = uids
         self.found = []
-        self.unclear = self.epoch = self.silenced = self.asked = self.last = 0
+        self.unclear = self.epoch = self.silenced = self.asked = self.last = self.climbs = 0
+        self.state = "working"
+
+    def check(self):
+        pass
 
     def start(self):
         pass

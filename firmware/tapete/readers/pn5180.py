@@ -45,6 +45,7 @@ _WAIT_TRANSMIT = const(1)
 _RECEIVING = const(5)
 
 _LOOK = const(b"\x05\x02\x13\x1d")  # IRQ_STATUS, RX_STATUS, RF_STATUS
+_SET = const(b"\x05\x12\x19\x1d")  # CRC_RX_CONFIG and CRC_TX_CONFIG, which are on, RF_STATUS
 _READ_DATA = const(b"\x0a\x00")
 _IDLE = const(b"\x03\x00\x03\xb8\xff\xff\xff\x03\x01\xff\xff\x0f\x00")  # transceiver idle, IRQs cleared
 _PREPARE = _IDLE + b"\x00\x02\x03\x00\x00\x00\x18\x01\x00\x00\x00\x00"  # and transceive, TX_CONFIG
@@ -55,7 +56,8 @@ _SEND_NEW = const(b"\x09\x00\x26\x01\x00")  # one slot, no mask
 
 
 class ReaderError(Exception):
-    """The reader cannot do its work.  state: "no_answer", "bus_fault" or "supply"; detail: more words."""
+    """The reader cannot do its work.  state: "no_answer", "bus_fault", "supply" or "antenna_off"; detail: more
+    words."""
 
     def __init__(self, state, detail):
         super().__init__(state + ": " + detail)
@@ -66,8 +68,10 @@ class ReaderError(Exception):
 class PN5180:
     """One PN5180.  UIDs are bytes of 8, most significant first, as printed (E0 04 ...).
 
-    state     "recovering" until start() succeeded, then "working", or the state of the last ReaderError
-    detail    words to that
+    state     "recovering" until start() succeeded, then "working" ("clone": of a version that is not known), or
+              the state of the last ReaderError
+    detail    words to that; the chip's version once it works
+    climbs    8 more each time the chip had to be set up, one less at each check()
     last      how the last exchange ended: OK, SILENT, GARBLED, COLLISION
     epoch     counts field resets: tags silenced in an older epoch may speak again
     silenced  how many times quiet() was said in this epoch
@@ -83,6 +87,7 @@ class PN5180:
         self._busy = busy.value
         self._rst = rst.value
         self._regs = bytearray(12)
+        self._lost = 0  # regular looks that found no antenna
         self._data = bytearray(10)
         self._prep = bytearray(_PREPARE)
         self._prep_eof = bytearray(_PREPARE)
@@ -106,6 +111,7 @@ class PN5180:
         self.last = SILENT
         self.epoch = 0
         self.silenced = 0
+        self.climbs = 0
         self.state = "recovering"
         self.detail = ""
 
@@ -190,6 +196,24 @@ class PN5180:
             self._free_at = ticks_add(ticks_us(), _POWER_UP)
         else:
             self._off_at = begun
+
+    def check(self):
+        """Regular look, between exchanges (0.6 ms when all is well): is the chip still set up, the antenna there?
+
+        A chip that has lost its set-up gets it again.  Raises ReaderError.
+        """
+        self._look()
+        r = self._regs
+        self.climbs = max(self.climbs - 1, 0)
+        # AGC_VALUE at an end of its range, and nothing heard since the field came: nobody is out there. Once a
+        # tag has been told to be quiet the antenna is known to work, whatever a board's AGC says.
+        if self._on and not self.silenced and r[8] + (r[9] & 3) in (0, 258):
+            lend("readers.pn5180setup").lost(self)
+        else:
+            self._lost = 0
+        self._ask(_SET, r)
+        if not r[0] & r[4] & 1:
+            self.start()
 
     # -- one exchange
 

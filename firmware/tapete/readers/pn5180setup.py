@@ -14,7 +14,8 @@ _STATES = const("idle WaitTransmit Transmitting WaitReceive WaitForData Receivin
 
 _LOOK = const(b"\x05\x02\x13\x1d")  # IRQ_STATUS, RX_STATUS, RF_STATUS
 _IDLE = const(b"\x03\x00\x03\xb8\xff\xff\xff\x03\x01\xff\xff\x0f\x00")  # transceive idle, IRQs cleared
-_VERSIONS = const(b"\x07\x10\x06")
+_VERSIONS = const(b"\x07\x10\x06")  # product, firmware, EEPROM: two bytes each, the lower figure first
+_KNOWN = const((3, 4))  # major firmware versions of the chips that NXP has sold
 _READ_TX_CONFIG = const(b"\x04\x18")
 _LOAD_RF_CONFIG = const(b"\x11\x0d\x8d")  # ISO15693 ASK 100 %, 26 kbit/s both ways
 # CRC made and checked by the chip, no transmit guard time (DS 11.8.4): T2 is kept by the driver
@@ -30,12 +31,15 @@ def start(chip):
     chip.state = "recovering"
     chip.detail = ""
     chip._rung = 0
-    _boot(chip)
+    version = _boot(chip)
     _configure(chip)
-    chip.state = "working"
+    chip.climbs += 8
+    chip.detail = "firmware %d.%d" % version
+    chip.state = "working" if version[0] in _KNOWN else "clone"
 
 
 def _boot(chip):
+    """Reset the chip -> its firmware's version, (major, minor)."""
     chip._nss(1)
     chip._rst(0)
     chip._on = False
@@ -59,6 +63,7 @@ def _boot(chip):
         chip._fail("bus_fault", "versions read %02X" % first)
     if ticks_diff(ticks_us(), begun) > _BOOT_LIMIT:
         chip._fail("no_answer", "no IDLE_IRQ after reset")
+    return r[3], r[2]
 
 
 def _configure(chip):
@@ -76,12 +81,34 @@ def _configure(chip):
     chip._prep_eof[21] &= 0x3F  # AND FFFFFB3F: no start symbol and no data, so that only the stop
     chip._prep_eof[22] &= 0xFB  # symbol goes out, which is the EOF that begins the next slot
     chip.field(True)
+    chip._look()
+    if not r[10] & 2:
+        chip._fail("antenna_off", "the field does not stay on")
+    if chip._lost > 2:  # regular looks have found no antenna
+        if r[8] + (r[9] & 3) in (0, 258):
+            lost(chip)
+        chip._lost = 0
+
+
+def lost(chip):
+    """A look has found no antenna; three make it certain. Raises ReaderError("antenna_off")."""
+    chip._lost += 1
+    if chip._lost > 2:
+        chip._fail("antenna_off", "AGC stands at its end")
+
+
+def health(chip):
+    """(AGC_VALUE, DPC gear) as RF_STATUS has them now: how hard the chip has to work to be heard."""
+    chip._look()
+    r = chip._regs
+    return r[8] | (r[9] & 3) << 8, r[10] >> 4
 
 
 def climb(chip):
     """Bring the transceiver to WaitTransmit with the field on, by ever stronger means.
 
-    Raises ReaderError("no_answer") naming the state once the reset pin has not helped.
+    1: transceive anew. 2: field off, set-up, field on. 3: reset pin, and the same. Raises ReaderError once that
+    has not helped: "no_answer" naming the state, "antenna_off" when it is the field that does not stay.
     """
     r = chip._regs
     while chip._rung < 3:
@@ -96,6 +123,9 @@ def climb(chip):
         chip._frame(chip._prep)
         chip._look()
         if r[11] & 7 == _WAIT_TRANSMIT and r[10] & 2:
+            chip.climbs += 8 * (chip._rung > 1)
             return
     chip._on = False
+    if not r[10] & 2:
+        chip._fail("antenna_off", "the field does not stay on")
     chip._fail("no_answer", "transceiver stays " + _STATES.split()[r[11] & 7])

@@ -649,6 +649,8 @@ class PN5180(Chip):
             status |= 1 << 18 | min(place, 127) << 19 | 1 << 16
             if not crc_on & 0x200:
                 clear_after(value, align + air.collision, self.rng.below(2))
+            if self.coll_cut:
+                n = (align + air.collision >> 3) + 1
         elif not air.parity:
             status |= 1 << 16
         if crc_on & 1:
