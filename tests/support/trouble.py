@@ -10,6 +10,15 @@ SETTINGS = {"names": ["Ana", "Luis", "Eva", "Juan"], "target": 3, "lang": "en"}
 HEAD = ["acta 1", "rules online-pairs", "target 3", "seat 1 Ana", "seat 2 Luis", "seat 3 Eva", "seat 4 Juan"]
 
 
+def shows(m):
+    """Whether the glass shows what the game wants shown."""
+    from tapete import screens  # the device's own, as it was started
+    from tapete.panels.drawing import picture
+
+    view, panel = m.app.table.view, m.world.panel
+    return panel.picture() == picture(lambda canvas: screens.paint(view, canvas), panel.WIDTH, panel.HEIGHT)
+
+
 class Match:
     """One round of a seeded deal, dealt by seat 4, at a device that has started.
 
@@ -20,17 +29,26 @@ class Match:
     def __init__(self, seed=11, world=None, open_it=True, faults=(), **kw):
         """faults: names of those that are on before the device starts; open_it: set up and show the trump."""
         self.seed = seed
-        self.p = People(Device(world or World(seed=seed, **kw), SETTINGS))
+        world = world or World(seed=seed, **kw)
+        settings = dict(SETTINGS)
+        if world.seats():
+            settings["antennas"] = [1, 2, 3, 4]  # as people have shown at the first set-up
+        self.p = People(Device(world, settings))
         self.world = self.p.world
         for name in faults:
             self.world.fault(name)
         self.p.boot()
-        deal = Deal(seed, 4)
-        self.upcard = card_name(deal.upcard)
-        self.cards = [card_name(card) for trick in deal.tricks() for _, card in trick]
-        self.laid = 0
+        self._deal(Deal(seed, 4))
         if open_it:
             self.open()
+
+    def _deal(self, deal):
+        self.upcard = card_name(deal.upcard)
+        self.dealer = deal.dealer
+        plays = [play for trick in deal.tricks() for play in trick]
+        self.cards = [card_name(card) for _, card in plays]
+        self.seats = [seat for seat, _ in plays]
+        self.laid = 0
 
     @property
     def app(self):
@@ -39,12 +57,25 @@ class Match:
     def open(self):
         """The match is set up and the trump shown."""
         self.p.play(["expect screen new_match", "ok", "expect screen deal"])
-        self.p.play(["lay " + self.upcard, "ok", "lift " + self.upcard])
+        self._show()
+
+    def _show(self):
+        where = "@%d" % self.dealer if self.world.seats() else ""
+        self.p.play(["lay " + self.upcard + where, "ok", "lift " + self.upcard])
+
+    def another_round(self, seed):
+        """The next round, from its count to its last trick; its lines are not what `wanted` looks at."""
+        self.p.play(["ok", "expect screen deal"])
+        self._deal(Deal(seed, self.dealer % 4 + 1))
+        self._show()
+        for _ in range(10):
+            self.trick()
 
     def lay(self, n=1):
         """People lay the next n cards, and wait for each to be taken."""
         for _ in range(n):
-            self.p.play(["lay " + self.next()])
+            where = "@%d" % self.seats[self.laid] if self.world.seats() else ""
+            self.p.play(["lay " + self.next() + where])
 
     def next(self):
         """The card that is laid next, counted as laid."""
@@ -53,8 +84,10 @@ class Match:
 
     def put(self, **place):
         """The next card is laid, and nobody waits."""
+        if self.world.seats():
+            place["seat"] = self.seats[self.laid]
         card = self.next()
-        self.world.field.lay(card, **place)
+        self.world.lay(card, **place)
         return card
 
     def trick(self):
