@@ -43,6 +43,9 @@ class UC8176(UC81xx):
         0x92: (0,),
     }
     FAULTS = FAULTS
+    DDX = 4
+    N2OCP = 0
+    LATE_US = 0  # the maker's driver looks at BUSY at once
 
     # Measured by others (hardware notes 2.1).
     POWER_ON_US = 37_000

@@ -26,6 +26,8 @@ class UC81xx(Epaper):
     LATE_US = 200
     RAM = (0x13, 0x10)  # new and old
     ALWAYS = (0x71,)
+    DDX = 0  # place of its two bits in register 50h
+    N2OCP = 8  # bit of register 50h; 0 for none
 
     def __init__(self, world, name="panel", copy=""):
         self.n2ocp = True
@@ -157,9 +159,9 @@ class UC81xx(Epaper):
 
     def _seen_by_glass(self, plane):
         """A plane with 1 = white (50h, DDX)."""
-        if self._interval & 2:
+        if self._interval >> self.DDX & 2:
             raise NotModelled("%s: 50h with DDX 1x, updates without an old plane" % self.NAME)
-        return number(plane) if self._interval & 1 else number(plane) ^ self.all
+        return number(plane) if self._interval >> self.DDX & 1 else number(plane) ^ self.all
 
     def _driven(self):
         return self._mask() & (number(self._new) ^ number(self._old))
@@ -175,7 +177,7 @@ class UC81xx(Epaper):
 
     def _show(self, kind, seen):
         super()._show(kind, seen)
-        if self._interval & 8 and self.n2ocp:
+        if self._interval & self.N2OCP and self.n2ocp:
             self._old[:] = self._new
 
 
