@@ -38,6 +38,11 @@ BROKEN = {
         dict(signal="led", gpio=12),
         "led: GPIO12 decides at reset how the chip starts; move it",
     ),
+    "no pin left": (
+        WROOM,
+        dict(add=(("lamp", 12, "o", ""),)),
+        "move it (no other pin is free for it: give up a signal that you can do without).",
+    ),
     "flash": (WROOM, dict(signal="led", gpio=6), "carries the flash chip; move"),
     "uart": (WROOM, dict(signal="led", gpio=1), "is the serial port"),
     "uart s3": (S3, dict(signal="led", gpio=43), "is the serial port"),

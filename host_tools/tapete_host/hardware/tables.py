@@ -90,6 +90,9 @@ def _choices():
 - **Panel**: the tables hold for all three. `epd_busy` is pulled to the panel's *idle* level: ground for the SSD1683
   and SSD1680, 3.3 V for the UC8179 (100 kΩ; for a UC8179 on the S3 10 kΩ, for they work against the chip's own
   pull-down). A panel that is not there then shows as "never went busy" and not as a hang.
+  Where the adapter has more: a pin PWR goes to 3.3 V, a switch for the interface to 4-line SPI (not looked up for every
+  maker's board; the sheet that comes with it decides).
+- **MFRC522**: SDA is the select line, whatever its name says; the pins for I2C and serial stay as they are.
 - **33 Ω** in series in the SCK of each bus, at the ESP32's end. Reader leads at most 15 cm at 5 MHz; the builds with an
   antenna a seat run at 2 MHz because theirs are longer.
 - **100 nF** from supply to ground at every module and every logic chip, on the shortest way.
