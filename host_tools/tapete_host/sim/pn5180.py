@@ -116,6 +116,7 @@ class PN5180(Chip):
         self.busy_stuck = None  # level
         self.busy_us = BUSY_US
         self.blunt = None  # a collision is reported with so many bytes only and without its place
+        self.coll_cut = False  # of an ISO14443A answer only the bytes up to the collision are kept
         self.mute_boot = False  # never says IDLE_IRQ
         self._wipe()
         self._ops = {
