@@ -167,6 +167,28 @@ def sweeps(sets: int) -> list[Row]:
     ]
 
 
+def seats(rounds: int) -> list[Row]:
+    """Four MFRC522, an antenna a seat. The public driver's frames are counted by tests/host/test_other_mfrc522.py."""
+    told = on_micropython("seat_times.py", str(rounds))
+    visits, turns = told["visits"], told["turns"]
+    rows = [
+        Row("SPI frames of one empty poll, MFRC522 (a public driver: 2,013)", visits["0"]["frames"], 25),
+        Row("  its bytes", visits["0"]["bytes"], None, "bytes"),
+    ]
+    for cards, what in (("0", "nobody there"), ("1", "one card"), ("2", "two cards")):
+        rows.append(Row(f"visit of an antenna, {what}", visits[cards]["us"] / 1000, None, "ms"))
+    rows.append(Row("  SPI frames with one card", visits["1"]["frames"]))
+    rows += [
+        Row(f"turn round four antennas, {cards} cards, rest included", turns[cards] / 1000, None, "ms")
+        for cards in ("0", "1", "4")
+    ]
+    return rows + [
+        Row(f"four MFRC522, card to sound, median of {told['cards']}", told["sound"]["median"], 250, "ms"),
+        Row("four MFRC522, card to sound, worst", told["sound"]["worst"], None, "ms"),
+        Row("four MFRC522, card to panel, powered, worst", told["panel"]["worst"], 700, "ms"),
+    ]
+
+
 def pace() -> list[Row]:
     """From a card lying still to its sound and to the finished panel, and the start."""
     told = on_micropython("pace.py")
@@ -203,6 +225,7 @@ def memory(quick: bool) -> list[Row]:
         Row("smallest Unix heap that plays cards, shim's share taken off", told["unix"], 216 * 1024, "bytes"),
         Row("the same for the example match", told["example"], 216 * 1024, "bytes"),
         Row("the same for every other scene", told["scenes"], 216 * 1024, "bytes"),
+        Row("the same for cards over four MFRC522", told["seats"], 216 * 1024, "bytes"),
         Row("the shim's share", told["shim"], None, "bytes"),
         Row("peak on 32 bits (WebAssembly), shim's share taken off", told["wasm"], 150_000, "bytes"),
         Row("automatic collections in the game path", told["automatic"], 0),
@@ -213,6 +236,7 @@ def measure(args: argparse.Namespace) -> dict[str, list[Row]]:
     return {
         "Memory": memory(args.quick),
         "Reader": sweeps(100 if args.quick else 2000),
+        "An antenna a seat": seats(1 if args.quick else 5),
         "A card's way": pace(),
         "Referee": referee(),
         "Size": sizes(),

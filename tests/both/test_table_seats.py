@@ -1,4 +1,4 @@
-"""The table where each seat has its antenna: turns, order, cantes, proofs, the set-up and what a dead reader changes."""
+"""The table where each seat has its antenna: turns, order, cantes, proofs, the set-up, a reader that is away."""
 
 from support.seat_story import SeatStory
 from tute.cards import parse_card as c

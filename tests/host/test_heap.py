@@ -34,6 +34,14 @@ def test_the_example_match_plays_in_the_budget(rounds):
     )
 
 
+def test_a_match_plays_in_the_budget_where_each_seat_has_its_antenna(soak, rounds):
+    if not soak:
+        pytest.skip("eight seconds: under --soak, and in make bench")
+    lines = heap_match.plays_seats(heap_match.image(heap_match.SEATED), HEAP, rounds)
+    answers = [line for line in lines if line.startswith("answer ")]
+    assert not crashes(lines) and len(answers) >= 41 and '"round": ' in answers[-1], answers[-3:]
+
+
 def test_every_other_scene_plays_in_the_budget(soak):
     if not soak:
         pytest.skip("half a minute: under --soak, and in make bench")

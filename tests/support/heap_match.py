@@ -23,6 +23,9 @@ BUDGET = 216 * 1024
 NAMED = {"lang": "es", "names": ["Sur", "Este", "Norte", "Oeste"]}
 """Settings with which the example match is played."""
 
+SEATED = {"lang": "es", "board": "wroom_mfrc522"}
+"""Settings of a board with an antenna a seat."""
+
 SHIM_32 = 18_000
 """Bytes of a 32-bit heap that the shim and the file system take."""
 
@@ -44,6 +47,14 @@ def plays(flash, heap, rounds=99):
     with tempfile.TemporaryDirectory() as folder:
         with Table(folder, flash, heap=str(heap), again=False) as table:
             WirePeople(table).play_match(rounds)
+            return list(table.lines)
+
+
+def plays_seats(flash, heap, rounds=99):
+    """The same on a board with an antenna a seat, from an image with SEATED."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Table(folder, flash, heap=str(heap), again=False, board=SEATED["board"]) as table:
+            WirePeople(table, True).play_match(rounds)
             return list(table.lines)
 
 
@@ -172,15 +183,16 @@ def measure(quick=False):
     """Both rulers, for one round if `quick`, else for a match.
 
     -> {"unix": smallest heap that plays plain cards, without the shim's share, "example": the same for the example
-    match, "scenes": for every other scene, "shim": that share, "automatic": collections by itself while cards are
-    played in the budget's heap, "wasm": peak bytes on 32 bits or None, "32": see on_32_bits}. Figures that could not be
-    taken are None.
+    match, "scenes": for every other scene, "seats": for plain cards with an antenna a seat, "shim": that share, "automatic":
+    collections by itself while cards are played in the budget's heap, "wasm": peak bytes on 32 bits or None, "32": see
+    on_32_bits}. Figures that could not be taken are None.
     """
     rounds = 1 if quick else 99
     settings = {"lang": "es"}
     least = smallest(image(settings), rounds)
     example = smallest(image(NAMED), rounds, plays_example)
     scenes = smallest(image(NAMED), rounds, heap_scenes.plays_scenes)
+    seats = smallest(image(SEATED), rounds, plays_seats)
     try:
         count = automatic(settings, BUDGET + SHIM_HEAP, rounds)[0]
     except (OutOfMemory, TimeoutError):
@@ -189,6 +201,7 @@ def measure(quick=False):
         "unix": None if least is None else least - SHIM_HEAP,
         "example": None if example is None else example - SHIM_HEAP,
         "scenes": None if scenes is None else scenes - SHIM_HEAP,
+        "seats": None if seats is None else seats - SHIM_HEAP,
         "shim": SHIM_HEAP,
         "automatic": count,
         "wasm": wasm_heap.peak(quick),

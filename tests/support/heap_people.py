@@ -16,10 +16,13 @@ class OutOfMemory(Exception):
 
 
 class WirePeople:
-    """People who play seeded legal rounds on a Table, watching the device's console and nothing else."""
+    """People who play seeded legal rounds on a Table, watching the device's console and nothing else.
 
-    def __init__(self, table):
+    seats: each lays his cards before him, where each seat has its antenna."""
+
+    def __init__(self, table, seats=False):
         self.table = table
+        self.seats = seats
         self.ref = Referee(find_rules("online-pairs"))
         self.seen = 0
 
@@ -72,7 +75,8 @@ class WirePeople:
         seat = self.ref.turn
         card = legal(self.ref, hands[seat])[seed % 2 - 1]
         hands[seat].remove(card)
-        self.table.ask("mat", lay=[card_name(card)])
+        name = card_name(card)
+        self.table.ask("mat", lay=[{"card": name, "seat": seat} if self.seats else name])
         self.wait_for(f"acta .* play {card_name(card)} {seat}")
         assert self.ref.push(f"play {card_name(card)} {seat}").ok
 
