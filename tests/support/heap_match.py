@@ -183,9 +183,9 @@ def measure(quick=False):
     """Both rulers, for one round if `quick`, else for a match.
 
     -> {"unix": smallest heap that plays plain cards, without the shim's share, "example": the same for the example
-    match, "scenes": for every other scene, "seats": for plain cards with an antenna a seat, "shim": that share, "automatic":
-    collections by itself while cards are played in the budget's heap, "wasm": peak bytes on 32 bits or None, "32": see
-    on_32_bits}. Figures that could not be taken are None.
+    match, "scenes": for every other scene, "seats": for plain cards with an antenna a seat, "shim": that share,
+    "automatic": collections by itself while cards are played in the budget's heap, "wasm": peak bytes on 32 bits or
+    None, "32": see on_32_bits}. Figures that could not be taken are None.
     """
     rounds = 1 if quick else 99
     settings = {"lang": "es"}
