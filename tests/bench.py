@@ -205,6 +205,38 @@ def pace() -> list[Row]:
     ]
 
 
+_PANELS = {"ssd1683": '4.2" SSD1683', "ssd1680": '2.9" SSD1680', "uc8179": '7.5" UC8179'}
+_UPDATES = {
+    "partial": "partial update",
+    "off": "partial from no power",
+    "fast": "fast full",
+    "full": "maker's full",
+}
+
+
+def panels(cards: int) -> list[Row]:
+    """Each panel: a card's way to the glass, and what an update costs on the bus."""
+    told = on_micropython("panel_times.py", str(cards))
+    rows = []
+    for panel, name in _PANELS.items():
+        found, ways = told[panel], told[panel]["cards"]
+        rows += [
+            Row(
+                f"{name}: card to panel, powered, worst of {cards}",
+                max(r[1] for r in ways["powered"]),
+                700,
+                "ms",
+            ),
+            Row(f"{name}: card to panel, no power, worst of 4", max(r[1] for r in ways["off"]), 800, "ms"),
+            Row(f"{name}: sound to panel, continuous play", max(r[2] for r in ways["continuous"]), 900, "ms"),
+            Row(f"{name}: longest step of the driver", found["long"] / 1000, None, "ms"),
+        ]
+        for kind, words in _UPDATES.items():
+            took, sent, frames = found[kind]
+            rows.append(Row(f"{name}: {words}, {sent:,} bytes in {frames} frames", took, None, "ms"))
+    return rows
+
+
 def sizes() -> list[Row]:
     """.mpy bytes by module."""
     made = {name: len(data) for name, data in build.compile_firmware().items() if name.endswith(".mpy")}
@@ -238,6 +270,7 @@ def measure(args: argparse.Namespace) -> dict[str, list[Row]]:
         "Reader": sweeps(100 if args.quick else 2000),
         "An antenna a seat": seats(1 if args.quick else 5),
         "A card's way": pace(),
+        "Panels": panels(8 if args.quick else 24),
         "Referee": referee(),
         "Size": sizes(),
     }
