@@ -54,7 +54,7 @@ def test_nothing_lies_outside_of_a_panel_or_upon_another_text():
     for panel, lang, name, view in _all():
         digest(view, panel)
         page = screens._last[1]
-        assert (page.across, page.lines) == panel
+        assert (page.pixels, page.lines) == panel
         wrong += [(name_of(name, panel, lang), fault) for fault in faults(page)]
     assert not wrong, wrong
 
@@ -261,6 +261,6 @@ def test_a_new_view_costs_little_heap():
     canvas = Canvas(bytearray(WIDTH // 8 * 75), WIDTH, HEIGHT)
     gc.collect()
     before = gc.mem_alloc()
-    screens._page(view, canvas)
+    screens.paint(view, canvas)
     taken = gc.mem_alloc() - before
     assert taken < 24000, taken

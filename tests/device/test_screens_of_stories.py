@@ -8,7 +8,7 @@ from support.render_screens import PANELS
 from support.screen_check import faults
 from support.views import LANGUAGES
 from tapete import screens
-from tapete.screens import font, strings
+from tapete.screens import strings
 from tapete.screens.page import Page
 from tapete.screens.view import View
 
@@ -40,12 +40,11 @@ def _copy(view, lang, names):
 def _draw(view, panel):
     """Lay a view out; raises for a key without words and for what does not fit."""
     width, lines = panel
-    font.suit(lines)
-    grid = screens._grid(lines)
-    page, said = Page(grid, width, lines), []
+    page, said = screens._sized(width, lines), []
+    page.clear()
     screens._layout(view, page)
     assert not faults(page), faults(page)
-    screens._layout(view, Page(grid, width, lines, said))
+    screens._layout(view, Page(page.grid, width, lines, said))
     assert said
 
 
@@ -70,7 +69,7 @@ def _draw_kept():
                     except Exception as error:
                         _wrong.append((what, panel, lang, names[0], repr(error)))
     _kept.clear()
-    font.suit(PANELS[0][1])
+    screens._sized(PANELS[0][0], PANELS[0][1])
 
 
 def _play(name):

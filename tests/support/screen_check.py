@@ -19,7 +19,7 @@ def texts_of(page):
 def faults(page):
     """What is wrong with a page, in words; empty when all is well."""
     wrong = []
-    width, lines = page.across, page.lines
+    width, lines = page.pixels, page.lines
     for i in range(page._count):
         place, kind = page._items[2 * i], page._items[2 * i + 1]
         right, low = (place >> 9 & 1023) + (kind >> 10 & 1023), (place & 511) + (place >> 19)

@@ -1,6 +1,7 @@
 """The screens: a view becomes a page, a page is painted. The same view always gives the same picture."""
 
 from tapete import lend
+from tapete.screens import parts
 from tapete.screens.font import forget, suit
 from tapete.screens.page import Page
 from tapete.screens.strings import Words
@@ -52,35 +53,27 @@ def _borrow(home, view):
     return module
 
 
-def _grid(lines):
-    """The module that draws what screens share, on a panel of so many lines."""
-    if lines < 200:
-        from tapete.screens import low
-
-        return low
-    from tapete.screens import parts
-
-    return parts
-
-
-def _page(view, canvas):
-    known, page = _last
-    if not page or page.across != canvas.width:
-        known = page = _last[1] = None
-        suit(canvas.height)
-        page = _last[1] = Page(_grid(canvas.height), canvas.width, canvas.height)
-    if known is not view:
-        _last[0] = None
-        page.clear()
-        _layout(view, page)
-        _last[0] = view
+def _sized(width, lines):
+    """The page of a panel of that size; what was another panel's is given back."""
+    page = _last[1]
+    if not page or page.lines != lines:
+        _last[0] = _last[1] = page = None
+        suit(lines)
+        grid = parts if lines >= 200 else lend("screens.low")
+        page = _last[1] = Page(grid, width, lines)
     return page
 
 
 def paint(view, canvas):
     """Draw the band of the canvas. Called again and again, it draws the same; the layout is that for the canvas's
     width and height, the whole panel's."""
-    _page(view, canvas).paint(canvas)
+    page = _sized(canvas.width, canvas.height)
+    if _last[0] is not view:
+        _last[0] = None
+        page.clear()
+        _layout(view, page)
+        _last[0] = view
+    page.paint(canvas)
 
 
 def texts(view):
@@ -89,6 +82,6 @@ def texts(view):
     The picture is that of the panel which was painted last; before the first it is that of the 4.2" one.
     """
     said: list = []
-    page = _last[1]
-    _layout(view, Page(page.grid, page.across, page.lines, said) if page else Page(_grid(300), said=said))
+    page = _last[1] or _sized(400, 300)
+    _layout(view, Page(page.grid, page.pixels, page.lines, said))
     return said

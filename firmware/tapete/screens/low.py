@@ -40,7 +40,8 @@ def headline(page, words, view, text, mark=""):
 def _trump(page, words, view):
     """The shown card while it lies, else the trump suit, in the upper right corner -> its left edge."""
     if page.telling:
-        page.tell(words.say("trump") + ": " + parts.trump_name(words, view))
+        shown = words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
+        page.tell(words.say("trump") + ": " + shown)
     text = SUITS[view.trump]
     if view.upcard >= 0:
         text = words.letter(view.upcard) + text
@@ -79,10 +80,6 @@ def seat(page, words, view, seat, name, number, unsure):
         if page.small.width(name) <= room:
             break
     page.text(name, x + 4, 44, room, cut=True, ink=ink, told=False)
-
-
-def middle(page, text):
-    """The number of the trick has no place."""
 
 
 def scores(page, words, view, y=69):

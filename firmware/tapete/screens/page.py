@@ -12,8 +12,8 @@ LEFT, MIDDLE, RIGHT = 0, 1, 2
 _FILL, _TAB, _FRAME, _DASH, _TEXT = 0, 1, 2, 3, 4
 _FONTS = ("small", "large", "huge")
 # Room that no sample of a screen exceeds. A list that grew would need a long piece of a heap in pieces.
-_ITEMS = 64
-_TEXTS = 40
+_ITEMS = 44
+_TEXTS = 30
 
 
 class Overflow(Exception):
@@ -32,7 +32,7 @@ class Page:
 
     def __init__(self, grid, width=400, lines=300, said=None):
         self.grid = grid
-        self.across = width
+        self.pixels = width
         self.lines = lines
         self.low = lines < 200
         self._up = up(lines)

@@ -49,7 +49,8 @@ def _trump(page, words, view, taken):
     Its label gives way to a headline that ends at `taken`.
     """
     if page.telling:
-        page.tell(words.say("trump") + ": " + trump_name(words, view))
+        shown = words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
+        page.tell(words.say("trump") + ": " + shown)
     text = SUITS[view.trump]
     if view.upcard >= 0:
         text = words.letter(view.upcard) + text
@@ -63,11 +64,6 @@ def _trump(page, words, view, taken):
         return x
     page.text(name, x - wide - 8, 17, wide, ink=PAPER, told=False)
     return x - wide - 8
-
-
-def trump_name(words, view):
-    """The trump card that lies, or the suit, in words."""
-    return words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
 
 
 def outline(page, x, y, w, h, black, unsure):
@@ -111,11 +107,6 @@ def seat(page, words, view, seat, name, number, unsure):
         page.text(TURN, x + 2, y + 5, CARD_W, page.large, MIDDLE, told=False)
     else:
         page.dash(x, y, CARD_W, CARD_H)
-
-
-def middle(page, text):
-    """A word in the middle of that table."""
-    page.text(text, 84, 146, page.sides - 174, None, MIDDLE)
 
 
 def side_name(page, words, side, w, face=None):

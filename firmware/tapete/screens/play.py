@@ -1,5 +1,6 @@
 """Screens of a trick: in progress, won, and after a restart. The table is seen from above."""
 
+from tapete.screens.page import MIDDLE
 from tapete.screens.parts import STAR, TURN, banner_text
 
 
@@ -40,8 +41,8 @@ def _table(page, words, view):
         if page.telling and card >= 0:
             page.tell(name + ": " + words.card(card) + unsure)
         grid.seat(page, words, view, seat, name, card, unsure)
-    if view.trick_no:
-        grid.middle(page, words.say("trick", (view.trick_no,)))
+    if view.trick_no and not page.low:
+        page.text(words.say("trick", (view.trick_no,)), 84, 146, page.sides - 174, None, MIDDLE)
     grid.scores(page, words, view)
     grid.banner(page, banner_text(words, view))
     grid.buttons(page, words, view)
