@@ -65,9 +65,10 @@ def need(given: dict, key: str) -> object:
 
 
 def card(value: object) -> str:
-    """A card's name in upper case; of a tag of no deck (`foreign`, or its 16 hex digits) the UID."""
+    """A card's name in upper case; of a tag of no deck (`foreign`, or the hex digits of its UID) the UID."""
     name = value.upper() if isinstance(value, str) else ""
-    if name in CARDS or (len(name) == 16 and name.startswith("E0") and set(name) <= set("0123456789ABCDEF")):
+    digits = set(name) <= set("0123456789ABCDEF")
+    if name in CARDS or digits and (len(name) in (8, 14, 20) or len(name) == 16 and name.startswith("E0")):
         return name
     if value == "foreign":
         return FOREIGN

@@ -7,6 +7,7 @@ import time
 import traceback
 from collections import deque
 
+from tapete_host.sim.people import FOREIGN, FOREIGN14443
 from tapete_host.web_acta import Acta
 from tapete_host.web_checks import BadRequest
 from tapete_host.web_dealer import Dealer
@@ -361,6 +362,10 @@ class Table:
         place = Mat(self.model)
         if seat is not None and not place.own:
             raise BadRequest('This board has one reader for all seats: leave "seat" out.')
+        if place.own:  # its readers hear other stickers
+            for entry in lay:
+                entry["card"] = FOREIGN14443 if entry["card"] == FOREIGN else entry["card"]
+            lift = [FOREIGN14443 if card == FOREIGN else card for card in lift]
         if at_ms is None:
             lying = {laid["card"] for laid in self.mat()}
             for card in lift:
