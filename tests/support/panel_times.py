@@ -2,7 +2,7 @@
 
     micropython panel_times.py [CARDS]     CARDS a pace at the table (8); 0: only the panels alone
 
-Prints one JSON line: panel -> {"full": [ms, bytes, frames], "fast", "partial", "off" (a partial one from a panel without
+Prints one JSON line: panel -> {"full": [ms, bytes, frames], "fast", "partial", "off" (partial, from a panel without
 power), "long": longest step in us, "cards": pace -> rows of pace.delays}.
 """
 
