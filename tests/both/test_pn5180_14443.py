@@ -71,6 +71,11 @@ def test_collisions_and_bit_frames():
         w.reader.coll_from = base
         talk(h, b"\x26", 7)
         status, data = talk(h, b"\x93\x20")
+        assert len(data) == 4, "cut at the collision"
+        w.reader.coll_cut = False
+        talk(h, b"\x26", 7)
+        talk(h, b"\x26", 7)
+        status, data = talk(h, b"\x93\x20")
         assert status & 1 << 18 and status >> 19 & 127 == 28
         assert data[:3] == b"\x88\x04\xb7" and data[3] & 15 == 0 and data[4] == 0
         status, data = talk(h, b"\x93\x54\x88\x04\xb7\x00"[:6], 4, 4)

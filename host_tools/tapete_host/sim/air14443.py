@@ -316,8 +316,9 @@ def known_bits(bits):
 
 
 def collision_base(coll_from, align, known):
-    """What the position of a collision counts from, on which the data sheets are open: "frame" the first bit
-    received, "fifo" bit 0 of the first byte of the answer, "level" the first bit of the UID level."""
+    """What the position of a collision counts from, on which the data sheets are open: "level" the first bit of
+    the UID level, as public drivers of three NXP readers take it; "fifo" bit 0 of the first byte of the answer;
+    "frame" the first bit received."""
     if coll_from == "fifo":
         return align
     return known if coll_from == "level" else 0

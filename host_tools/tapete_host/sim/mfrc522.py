@@ -171,7 +171,7 @@ class MFRC522(Chip):
         self.air = field.air14443
         self.rng = Rng(world.seed + 31 + len(name))
         self.version = version
-        self.coll_from = "frame"
+        self.coll_from = "level"
         self.air_log = None  # list of (start us, bytes, bits) when set to []
         self.sends = 0
         self.rate = 0

@@ -101,9 +101,10 @@ class PN5180(Chip):
         self.air = bytearray(264)
         self.air_log = None  # list of (start us, bytes with CRC) when set to []
         self.heard = field.data  # bytes of the last answer, and old ones behind them
-        self.coll_from = (
-            "frame"  # what the position of a 14443A collision counts from: air14443.collision_base
-        )
+        # How a collision of ISO14443A is told (see air14443.collision_base): what its place counts from, and
+        # whether bytes behind it are counted.  The one public driver that works with several tags wants this.
+        self.coll_from = "level"
+        self.coll_cut = True
         self.powered = True
         self.in_reset = True
         self.reset_at = 0
@@ -116,7 +117,6 @@ class PN5180(Chip):
         self.busy_stuck = None  # level
         self.busy_us = BUSY_US
         self.blunt = None  # a collision is reported with so many bytes only and without its place
-        self.coll_cut = False  # of an ISO14443A answer only the bytes up to the collision are kept
         self.mute_boot = False  # never says IDLE_IRQ
         self._wipe()
         self._ops = {
