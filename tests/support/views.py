@@ -128,6 +128,16 @@ def _starts(lang):
         ("new_match", _view("new_match", lang, banner=("welcome", ()), buttons=["ok", "", "menu", ""])),
         ("new_match_start", _view("new_match", lang, question=setup, buttons=list(ASK))),
         (
+            "new_match_antenna",
+            _view(
+                "new_match",
+                lang,
+                question=("antenna", (4,), [("antennas_kept", ())], -1),
+                banner=("antenna_taken", (3,)),
+                buttons=["opt1", "", "", "back"],
+            ),
+        ),
+        (
             "new_match_rules",
             _view("new_match", lang, question=rules, buttons=list(ASK)),
         ),
@@ -178,10 +188,6 @@ def _questions(lang):
         ("question_menu_end", _question(lang, "menu", (), menu, 8)),
         ("question_cards", _question(lang, "pick_card", (2,), cards, 6, cards=_TRICK)),
         ("question_undo", _question(lang, "undo", ("play", 4, ESPADAS + KNIGHT), _YES_NO, cards=_TRICK)),
-        (
-            "question_antenna",
-            _question(lang, "antenna", (4,), [("antennas_kept", ())], banner=("antenna_taken", (3,))),
-        ),
         ("question_cante_seat", _question(lang, "cante_seat", ("20", 2), [_SEATS[1], _SEATS[3]])),
     ]
 

@@ -83,6 +83,8 @@ def _choices(page, words, view, y, w, end):
             elif i != selected:
                 page.text("…", 13, y + gap, 20, told=False)
         y += step
+    if view.banner and view.banner[0] == "antenna_taken":  # why it is asked still
+        page.text(parts.banner_text(words, view), 10, end - 24, w - 16)
 
 
 def _plain(words, text):
