@@ -200,7 +200,7 @@ class SeatMat:
         if state == self._told[i]:
             return
         self._told[i] = state
-        self._events.append(("reader", state, now, self._seat(i), ""))
+        self._events.append(("reader", state, now, self._seat(i), self._reader.words(i)))
         self.deaf[:] = [self._seat(k) for k in range(ANTENNAS) if self._told[k] not in _HEARS]
 
     def _seat(self, i):

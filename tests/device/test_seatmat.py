@@ -312,6 +312,15 @@ def test_a_clone_is_named_once():
     assert [event[1:2] + event[3:] for _, event in bench.events] == [("clone", 2, "version 0x88 (FM17522)")]
 
 
+def test_what_is_wrong_is_told_to_makers():
+    bench = Bench()
+    bench.run(100)
+    bench.world.fault("reader_miso_held", True, seat=2, level=0)
+    bench.run(1000)
+    told = [event[4] for _, event in bench.events if event[1] == "bus_fault"]
+    assert told[0] == "VersionReg reads 00" and told[-1].endswith("does reader 2 let go of MISO?"), told
+
+
 def test_no_step_takes_long():
     bench = _bench((("AO", 1), ("3O", 2), ("RO", 3), ("CO", 4)))
     bench.longest = 0

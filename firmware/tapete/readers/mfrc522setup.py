@@ -36,6 +36,18 @@ def stranger(version):
     return "version 0x%02X%s" % (version, " (FM17522)" if version == _FM17522 else "")
 
 
+def words(state, version, others):
+    """What is wrong with a reader, for a maker. others: numbers of those that work."""
+    if state == "bus_fault":
+        text = "VersionReg reads %02X" % version
+        if len(others) == 1:  # all the others are spoilt alike
+            text += ": does reader %d let go of MISO?" % others[0]
+        return text
+    if state == "antenna_off":
+        return "TxControlReg does not keep its bits"
+    return "VersionReg reads %02X, but it does not work as set up" % version
+
+
 def reset(rst):
     """Pulse the reset pin that the chips share (100 ns at least; DS 8.8.1)."""
     rst(0)
@@ -67,7 +79,7 @@ def _ready(chip):
     while True:
         sleep_us(100)
         chip.swap(_LOOK, r)
-        version = r[1]
+        version = chip.version = r[1]
         if version not in (0, 0xFF) and not r[2] & 0x10:
             return ""
         if ticks_diff(ticks_us(), begun) > _BOOT_LIMIT:

@@ -73,6 +73,7 @@ class Seats:
 
     def _became(self, i, problem):
         """Keep what an antenna is now -> whether it works."""
+        self.versions[i] = self._chip.version
         if problem:
             self.states[i] = problem
             self._wait[i] = min(self._wait[i] * 2 or _FIRST_RETRY, _LAST_RETRY)
@@ -81,7 +82,6 @@ class Seats:
         self.states[i] = "working"
         self._wait[i] = 0
         self._renew_at[i] = ticks_add(ticks_ms(), _RENEW)
-        self.versions[i] = self._chip.version
         return True
 
     def due(self, i, now):
@@ -140,6 +140,13 @@ class Seats:
     def renew(self, i):
         """Set antenna i up anew before it is heard again: it may be deaf to a card that still lies there."""
         self._renew_at[i] = ticks_ms()
+
+    def words(self, i):
+        """What is wrong with antenna i, for a maker; "" if it works."""
+        if self.states[i] == "working":
+            return ""
+        others = [k + 1 for k in range(ANTENNAS) if self.states[k] == "working"]
+        return lend("readers.mfrc522setup").words(self.states[i], self.versions[i], others)
 
     def clones(self):
         """[(antenna, words)] of the working chips whose version is no genuine MFRC522's; they are used all the same."""
