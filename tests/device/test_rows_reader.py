@@ -5,7 +5,6 @@ import os
 
 from support.rf_host import Host
 from support.trouble import Match
-from tapete_host.sim import faults
 from tapete_host.sim.world import World
 
 SOAK = os.getenv("TAPETE_SOAK")
@@ -32,14 +31,18 @@ def away_and_back(fault, state, **args):
     m.world.fault(fault, **args)
     named = m.until(lambda: m.told("reader", state), AWAY)
     m.put()  # people cannot know; the card stays on the mat
-    m.run(4000)
+    m.run(12000 if SOAK else 1500)
     assert len(m.game()) == len(m.wanted()) - 1
     m.world.fault(fault, False, **args)
     back = m.until(m.taken, BACK)
     m.p.rest()
     assert m.told("reader", "working") == 1
     m.trick()
-    m.trick()
+    m.world.fault(fault, **args)  # and once more, with nothing on the mat
+    m.until(lambda: m.told("reader", state) == 2, AWAY)
+    m.world.fault(fault, False, **args)
+    m.until(lambda: m.told("reader", "working") == 2, BACK)
+    m.lay()
     print(fault, args, "named after", named, "ms, card taken", back, "ms after the cause had gone")
     return m.exact()
 
@@ -59,7 +62,6 @@ def test_row_01_registers_or_antenna_lost_without_a_word():
         m.lay()
     m.p.play(["collect"])
     m.world.fault("reader_brown_every", False)
-    m.trick()
     m.exact()
 
 
@@ -74,7 +76,6 @@ def test_row_02_deaf_though_all_seems_well():
     m.world.fault("reader_deaf")
     m.put()
     print("heard again", m.until(m.taken, 10000), "ms after")
-    m.trick()
     m.trick()
     m.exact()
 
@@ -92,7 +93,7 @@ def test_row_03_no_chip_at_the_start():
         ("reader_dead", {"miso": 255}, "bus_fault"),
         ("reader_dead", {"miso": 0}, "bus_fault"),
         ("reader_no_idle", {}, "no_answer"),
-    ):
+    )[0 if SOAK else 1 :]:
         m = Match(open_it=False, faults=())
         m.world.fault(fault, **args)
         m.world.power_cut()
@@ -105,7 +106,7 @@ def test_row_03_no_chip_at_the_start():
         m.until(lambda m=m: m.told("reader", "working"), BACK)
         m.p.rest()
         m.open()
-        m.trick()
+        m.lay()
         m.exact()
 
 
@@ -120,7 +121,7 @@ def test_row_06_a_heap_of_cards_ends_and_the_game_goes_on():
     m.world.fault("tag_drop", p=0.3)
     m.world.fault("heap", n=17)
     longest = 0
-    end = m.world.now + (15000000 if SOAK else 6000000)
+    end = m.world.now + (15000000 if SOAK else 4000000)
     while m.world.now < end:
         before = m.world.now
         m.p.step()
@@ -200,7 +201,6 @@ def test_row_12_busy_stays_high():
 def test_row_12_busy_that_falls_late():
     m = Match()
     m.world.fault("reader_slow", us=600)
-    m.trick()
     m.trick()
     m.world.fault("reader_slow", False)
     m.exact()
@@ -304,16 +304,4 @@ def test_row_19_a_uid_that_belongs_to_nobody():
     m.world.fault("tag_merge", p=0.5)
     m.trick()
     m.world.fault("tag_merge", False)
-    m.exact()
-
-
-def test_row_03_and_12_recover_again_and_again():
-    m = Match()
-    for fault, args in (("reader_busy_stuck", {}), ("reader_dead", {"miso": 255})):
-        m.world.fault(fault, **args)
-        m.run(7000)
-        m.world.fault(fault, False, **args)
-        m.until(lambda m=m: m.app.mat._reader.state == "working", BACK)
-        m.trick()
-    assert faults.known(m.world)["reader_dead"]["rows"] == [3]
     m.exact()
