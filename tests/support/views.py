@@ -296,6 +296,10 @@ def _by_hand(lang):
             ),
         ),
         (
+            "by_hand_between",
+            _view("by_hand", lang, games=[2, 1], trouble=first, buttons=list(menu)),
+        ),
+        (
             "by_hand_hidden_points",
             _open(
                 "by_hand", lang, turn=4, points=None, target=6, upcard=-1, trouble=first, buttons=list(menu)

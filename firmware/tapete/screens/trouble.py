@@ -8,12 +8,7 @@ from tapete.screens.strings import capitals
 def trouble(page, words, view):
     """The state by its name, a sentence or two about it, and that the match is safe."""
     grid = page.grid
-    key, args = view.trouble or ("other", ("",))
-    key = "t_" + key
-    if args and words.has(key + "_s"):  # the reader of a seat
-        key += "_s"
-    text = words.say(key, args) if words.has(key) else words.say("t_other", (key[2:],))
-    title, _, text = text.partition("|")
+    title, _, text = _text(words, view).partition("|")
     grid.headline(page, words, view, title)
     if page.low:
         page.wrap(text, 5, 43, page.width - 10, (grid.labels(page, words, view) - 43) // page.small.height)
@@ -23,11 +18,23 @@ def trouble(page, words, view):
     grid.buttons(page, words, view)
 
 
+def _text(words, view):
+    """The trouble's title and text, with "|" between them."""
+    key, args = view.trouble or ("other", ("",))
+    key = "t_" + key
+    if args and words.has(key + "_s"):  # the reader of a seat
+        key += "_s"
+    return words.say(key, args) if words.has(key) else words.say("t_other", (key[2:],))
+
+
 def by_hand(page, words, view):
     """What people need who play on without the reader: turn, trump, score and dealer, large; and in a line each
     what is wrong and what to do, and how the round gets into the acta."""
     grid = page.grid
-    grid.headline(page, words, view, words.name(view.turn, 12) if view.turn else "", TURN)
+    if view.turn:
+        grid.headline(page, words, view, words.name(view.turn, 12), TURN)
+    else:  # between two rounds
+        grid.headline(page, words, view, _text(words, view).partition("|")[0])
     key = "h_" + (view.trouble or ("other",))[0]
     wrong = words.say(key if words.has(key) else "h_other")
     if page.low:
