@@ -126,7 +126,7 @@ def test_the_low_panel_says_what_is_essential():
         digest(view, (296, 128))
         said = " | ".join(screens.texts(view))
         if view.kind in ("trick", "by_hand"):
-            words = [strings.capitals(view.names[view.turn - 1]), "Triunfo: "]
+            words = [strings.capitals(view.names[view.turn - 1]), "Triunfo: "] if view.turn else []
             words += [str(n) for n in view.points or ()]
             for word in words:
                 assert word in said, (name, word, said)
