@@ -117,7 +117,7 @@ export class Table {
     }
     for (const seat of [1, 2, 3, 4]) {
       const [cx, cy] = at[seat];
-      svg += zones.own ? square(cx, cy, zones.tolerance_mm) : `<circle class="ring" cx="${cx}" cy="${cy}" r="${zones.tolerance_mm}"/>`;
+      svg += zones.own ? square(cx, cy, zones.reach_mm) : `<circle class="ring" cx="${cx}" cy="${cy}" r="${zones.tolerance_mm}"/>`;
       svg += `<circle class="spot" cx="${cx}" cy="${cy}" r="0.9"/>`;
     }
     svg += printed(`<text x="-62" y="-82">TAPETE</text><text x="62" y="88">TAPETE</text><g class="corner">${["O", "C", "E", "B"].map((suit, i) => {
