@@ -27,7 +27,6 @@ _APART = const(30000)  # ms between full updates
 _WASH = const(200)  # updates before the maker's full update is due (run before the panel sleeps)
 _OFF = const(10000)  # ms without a change before the panel's supply goes
 _SLEEP = const(300000)  # ms without a change before deep sleep
-_SAMPLES = const(32)  # bytes of a band that are looked at for cleared pixels
 _RESTARTS = const(3)  # how often a picture being written gives way to a newer one
 
 # Phases, in the order of Panel._STEPS.
@@ -79,8 +78,8 @@ class Panel:
         self._busy = busy
         self._buf = bytearray(chip.WIDTH * chip.LINES // 8)
         self._canvas = Canvas(self._buf, chip.WIDTH, chip.HEIGHT, chip.FORM)
-        # Some bytes of what is shown, to count cleared pixels.
-        self._samples = bytearray(chip.HEIGHT // chip.LINES * _SAMPLES)
+        # A byte for two lines of what is shown, to count cleared pixels.
+        self._samples = bytearray(chip.HEIGHT // chip.LINES * (chip.LINES // 2))
         self._byte = bytearray(1)
         self._starting = None  # panels.start, while it is at work
         self.state = "starting"
@@ -325,10 +324,11 @@ class Panel:
         """Count pixels that went from black to white, in some bytes of the band just painted."""
         buf = self._buf
         samples = self._samples
-        apart = len(buf) // _SAMPLES
+        many = self._canvas.lines // 2
+        apart = len(buf) // many
         cleared = 0
-        at = self._line // self._canvas.lines * _SAMPLES - _SAMPLES
-        for i in range(_SAMPLES):
+        at = self._line // self._canvas.lines * many - many
+        for i in range(many):
             byte = buf[i * apart + i * 7 % apart]
             gone = byte & ~samples[at]
             if gone:

@@ -8,7 +8,7 @@ from framebuf import MONO_HLSB as FORM  # noqa: F401
 
 WIDTH = 800
 HEIGHT = 480
-LINES = 40  # 4,000 bytes go out in one DMA piece (below 4,092)
+LINES = 20  # 2,000 bytes: the large panel's letters need the heap
 BUSY = 0
 RESET = 0
 # Voltages; booster; black and white, waveforms of the maker; 800 x 480; no second chip; gate and source timing
