@@ -203,6 +203,27 @@ def test_a_power_cut_ends_it_in_the_middle():
     assert [c[0] for c in w.field.on_mat()] == ["AO"]
 
 
+def test_a_reset_between_select_and_bytes_breaks_no_rule():
+    for board in ("wroom_pn5180", "s3_mfrc522"):
+        w = World(board)
+        opened(w, "reader")
+        p = w.pins
+        select = p["rd_nss"] if board == "wroom_pn5180" else p["seat_cs1"]
+        rst = p["rd_rst"] if board == "wroom_pn5180" else p["seat_rst"]
+        w.pin_mode(select, OUT, None, 1)
+        w.pin_mode(rst, OUT, None, 0)
+        w.sleep(100)
+        w.pin_set(rst, 1)
+        w.sleep(5000)
+        if board == "wroom_pn5180":
+            w.pin_mode(p["rd_busy"], IN, DOWN, None)
+            w.pin_get(p["rd_busy"])
+        w.pin_set(select, 0)
+        w.at(0, w.reset)
+        assert ends(lambda: w.sleep(1), 2)
+        assert w.restart() == 2 and w.reader.strict and not w.reader.selected
+
+
 def test_a_cut_during_a_flash_operation_tears_it():
     w = World()
     w.flash.writeblocks(1, bytearray(b"\x55" * 256), 0)

@@ -8,13 +8,12 @@ import pathlib
 import random
 import shutil
 import subprocess
-import threading
 
 import pytest
 from conftest import LIBRARY, ROOT, SHIM, TESTS
 
+from support import arduino_run
 from tapete_host.sim.client import micropython
-from tapete_host.sim.server import Server
 from tapete_host.sim.world import World
 
 PYTHON = os.environ.get("TAPETE_MFRC522", "")
@@ -40,28 +39,14 @@ def test_a_micropython_driver_reads_uids_of_all_lengths():
 @pytest.fixture(scope="module")
 def program(tmp_path_factory) -> pathlib.Path:
     """The library, unchanged, compiled with our Arduino."""
-    made = tmp_path_factory.mktemp("arduino") / "inventory"
-    ours = TESTS / "support" / "arduino"
-    command = ["c++", "-O1", "-w", f"-I{ours}", f"-I{ARDUINO}", str(ours / "arduino.cpp")]
-    subprocess.run([*command, str(pathlib.Path(ARDUINO) / "MFRC522.cpp"), "-o", str(made)], check=True)
-    return made
+    folder = tmp_path_factory.mktemp("arduino")
+    return arduino_run.build("mfrc522_main.cpp", [pathlib.Path(ARDUINO) / "MFRC522.cpp"], folder)
 
 
 def inventories(program, folder, world, count) -> list[tuple[list[str], dict[str, int]]]:
     """What the library finds over seat 1: (UIDs, status code -> how often) each time. Strict chips."""
-    server = Server(str(folder / "d"), str(folder / "c"), world, factor=2_000_000)
-    serving = threading.Thread(target=server.run)
-    serving.start()
-    try:
-        command = [str(program), str(folder / "d"), str(count)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    finally:
-        server.running = False
-        serving.join()
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert server.violations == []
-    version, *lines = done.stdout.splitlines()
-    assert version == "version 92"
+    (version, *lines), refused = arduino_run.run(program, folder, world, count)
+    assert refused == [] and version == "version 92"
     found = []
     for line in lines:
         uids, troubles, _ = line.removeprefix("found").split("|")

@@ -78,9 +78,20 @@ class Wires:
         self._source[pins[head + "busy"]] = (chip, "busy")
 
     def _release_pins(self):
-        """All pins float, as after a reset of the ESP32; board resistors take the lines."""
+        """All pins float, as after a reset of the ESP32; board resistors take the lines.
+
+        A frame that was begun ends so without its bytes: that is nobody's fault.
+        """
         self._hosts = {}
         self._pwm = {}
+        minded = [chip.strict for chip in self.chips]
+        for chip in self.chips:
+            chip.strict = False
+        self._float()
+        for chip, strict in zip(self.chips, minded):
+            chip.strict = strict
+
+    def _float(self):
         for g in range(wiring.GPIOS):
             self._mode[g] = 0
             self._out[g] = 0

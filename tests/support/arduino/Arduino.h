@@ -1,4 +1,4 @@
-// What the MFRC522 library needs of Arduino, on the wire to the model process; arduino.cpp has the rest.
+// What public reader libraries need of Arduino, on the wire to the model process; arduino.cpp has the rest.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -30,3 +30,11 @@ struct Quiet {
   template <typename... Words> void println(Words...) {}
 };
 extern Quiet Serial;
+
+// How a program's board is wired: SPI host, its pins, and the select line whose frames are counted.
+struct Wiring {
+  uint8_t host, sck, mosi, miso, select;
+};
+extern const Wiring wiring;
+extern uint32_t frames;
+void connect_to(const char *path);

@@ -1,22 +1,19 @@
-// Arduino.h and SPI.h on the wire to the model process, and a program: inventories with the public library, printed.
+// Arduino.h and SPI.h on the wire to the model process.
 #include "Arduino.h"
 #include "SPI.h"
-#include "MFRC522.h"
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 // Operations of sim/wire.py
 enum { HELLO = 1, PIN_MODE = 2, PIN_GET = 3, SPI_OPEN = 4, SPI_BOTH = 7, SLEEP = 12, POSTED = 64, PIN_LOW = 64, PIN_HIGH = 65 };
-// The board: SPI host and pins of s3_mfrc522, its first seat
-enum { HOST = 1, SCK_PIN = 12, MOSI_PIN = 11, MISO_PIN = 13, SELECT = 4, RESET = 8, KEEP = 255 };
-enum { TRIES = 12 };
+enum { KEEP = 255, LONGEST = 600 };
 
 Quiet Serial;
 SPIClass SPI;
 static int wire;
 static uint64_t now_us;
-static uint32_t frames;
+uint32_t frames;
 
 static void receive(uint8_t *into, size_t n) {
   while (n) {
@@ -32,7 +29,7 @@ static void receive(uint8_t *into, size_t n) {
 
 // One message; its answer's payload into `reply`, the value returned. What strict chips refuse ends the program.
 static int ask(int op, int a, const uint8_t *payload, int n, uint8_t *reply = nullptr) {
-  uint8_t out[64] = {uint8_t(op), uint8_t(a), uint8_t(n)}, head[8], in[65536];
+  uint8_t out[8 + LONGEST] = {uint8_t(op), uint8_t(a), uint8_t(n), uint8_t(n >> 8)}, head[8], in[65536];
   if (n) memcpy(out + 8, payload, n);
   if (write(wire, out, 8 + n) != 8 + n) exit(3);
   if (op >= POSTED) return 0;
@@ -58,7 +55,8 @@ void delayMicroseconds(uint32_t us) {
   ask(SLEEP, 0, payload, 4);
 }
 
-void delay(uint32_t ms) { delayMicroseconds(ms * 1000); }
+// A little more: what Arduino's own calls take is not counted otherwise.
+void delay(uint32_t ms) { delayMicroseconds(ms * 1000 + 100); }
 
 uint32_t millis() {
   delayMicroseconds(1); // a loop that waits for the clock must see it move
@@ -71,7 +69,7 @@ void pinMode(int pin, int mode) {
 }
 
 void digitalWrite(int pin, int level) {
-  if (pin == SELECT && level == LOW) frames++;
+  if (pin == wiring.select && level == LOW) frames++;
   ask(level ? PIN_HIGH : PIN_LOW, pin, nullptr, 0);
 }
 
@@ -81,18 +79,20 @@ void SPIClass::beginTransaction(SPISettings settings) {
   static uint32_t open_at;
   if (open_at == settings.hz) return;
   open_at = settings.hz;
-  uint8_t payload[9] = {0, 0, SCK_PIN, MOSI_PIN, MISO_PIN};
+  uint8_t payload[9] = {0, 0, wiring.sck, wiring.mosi, wiring.miso};
   four(payload + 5, settings.hz);
-  ask(SPI_OPEN, HOST, payload, 9);
+  ask(SPI_OPEN, wiring.host, payload, 9);
 }
 
 uint8_t SPIClass::transfer(uint8_t value) {
   uint8_t got;
-  ask(SPI_BOTH, HOST, &value, 1, &got);
+  ask(SPI_BOTH, wiring.host, &value, 1, &got);
   return got;
 }
 
-static void connect_to(const char *path) {
+void SPIClass::transfer(void *data, size_t n) { ask(SPI_BOTH, wiring.host, (uint8_t *)data, n, (uint8_t *)data); }
+
+void connect_to(const char *path) {
   struct sockaddr_un address = {};
   address.sun_family = AF_UNIX;
   strncpy(address.sun_path, path, sizeof address.sun_path - 1);
@@ -103,43 +103,4 @@ static void connect_to(const char *path) {
   }
   uint8_t reply[64];
   ask(HELLO, 0, nullptr, 0, reply);
-}
-
-// One stock-taking as the library's users do it: REQA, select, halt, until nobody answers. A line: `found UID.. | trouble..`
-static void inventory(MFRC522 &reader) {
-  printf("found");
-  int troubles[16] = {};
-  uint32_t begin = frames;
-  for (int tries = 0; tries < TRIES && reader.PICC_IsNewCardPresent(); tries++) {
-    MFRC522::StatusCode status = reader.PICC_Select(&reader.uid);
-    if (status == MFRC522::STATUS_OK) {
-      printf(" ");
-      for (byte i = 0; i < reader.uid.size; i++) printf("%02X", reader.uid.uidByte[i]);
-      reader.PICC_HaltA();
-    } else {
-      troubles[status & 15]++;
-    }
-  }
-  printf(" |");
-  for (int status = 0; status < 16; status++) {
-    if (troubles[status]) printf(" %d:%d", status, troubles[status]);
-  }
-  printf(" | %u\n", frames - begin);
-}
-
-// Arguments: the model's device socket, how many inventories, each from a field that was off.
-int main(int, char **words) {
-  connect_to(words[1]);
-  MFRC522 reader(SELECT, RESET);
-  reader.PCD_Init();
-  printf("version %02X\n", reader.PCD_ReadRegister(MFRC522::VersionReg));
-  for (int left = atoi(words[2]); left; left--) {
-    reader.PCD_AntennaOff();
-    delay(6);
-    reader.PCD_AntennaOn();
-    delay(6);
-    inventory(reader);
-    fflush(stdout);
-  }
-  return 0;
 }
