@@ -3,6 +3,8 @@
 from tapete import lend
 
 PATH = "/deck.txt"
+# Width of the table where UIDs have several lengths: 10 bytes, zeros behind a short one, and its length.
+_MIXED = 11
 
 
 class Deck:
@@ -12,18 +14,17 @@ class Deck:
     def __init__(self, path=PATH):
         file = lend("deckfile").DeckFile(path)
         self.name = file.name
-        self._width = file.width  # bytes a card in the table: the UID, zeros for a card without sticker
-        self._mixed = file.mixed  # UIDs have several lengths: zeros follow the short ones, last the length
+        self._width = file.width  # bytes a card in the table: its UID; FF for a card without sticker
         self._table = file.table()
         self._problems = file.problems
         self.troubles = file.troubles  # the same for the panel: (key, args) of the catalogue, one of a kind
 
     def card(self, uid):
-        """The card 0..39 of a sticker (as printed, MSB first), or None: a foreign one."""
+        """The card 0..39 of a sticker (at most 10 bytes, as printed), or None: a foreign one."""
         width = self._width
-        if self._mixed:
-            uid = bytes(uid) + bytes(max(width - 1 - len(uid), 0)) + bytes((len(uid),))
-        if len(uid) != width or not any(uid):
+        if width == _MIXED:
+            uid = bytes(uid) + bytes(10 - len(uid)) + bytes((len(uid),))
+        if len(uid) != width:
             return None
         at = self._table.find(uid)
         while at >= 0 and at % width:
@@ -33,9 +34,9 @@ class Deck:
     def uid(self, card):
         """The sticker of a card, or None when the file has none."""
         uid = self._table[card * self._width : (card + 1) * self._width]
-        if not any(uid):
+        if uid[0] == 0xFF:
             return None
-        return uid[: uid[-1]] if self._mixed else uid
+        return uid[: uid[10]] if self._width == _MIXED else uid
 
     def problems(self):
         """List of (kind, text): missing (cards without sticker), double, foreign (not our kind of sticker),

@@ -10,6 +10,7 @@ A card, then the UID of its sticker as printed, MSB first: 16 hex digits for ISO
 
 from tute.cards import card_name, parse_card
 
+_MIXED = 11  # as in deck
 _DIGITS = (16, 14, 8, 20)
 _CASCADE = 0x88  # stands for "the UID goes on" on the air, and is never a UID's first byte
 _RANDOM = 0x08  # first byte of a short UID that is another one each time (ISO14443-3)
@@ -37,18 +38,18 @@ class DeckFile:
         for uid in self._doubled:  # two cards say it is theirs: nobody can tell which lies there
             self.uids = [b"" if known == uid else known for known in self.uids]
         lengths = [len(uid) for uid in self.uids if uid] or [8]
-        self.mixed = min(lengths) != max(lengths)
-        self.width = max(lengths) + self.mixed
+        self.width = max(lengths) if min(lengths) == max(lengths) else _MIXED
         self._missing()
 
     def table(self):
         """The UIDs in one piece, as Deck searches them."""
         rows = []
         for uid in self.uids:
-            row = uid + bytes(self.width - len(uid))
-            if uid and self.mixed:
-                row = row[:-1] + bytes((len(uid),))
-            rows.append(row)
+            if not uid:
+                uid = b"\xff" * self.width  # no UID begins so
+            elif self.width == _MIXED:
+                uid += bytes(10 - len(uid)) + bytes((len(uid),))
+            rows.append(uid)
         return b"".join(rows)
 
     def _missing(self):
@@ -129,4 +130,4 @@ def ours(uid):
         len(uid) == 8 or uid[:2] == b"\xe0\x04"
     ):  # which is also how a line of the first kind that was cut begins
         return len(uid) == 8 and uid[:2] == b"\xe0\x04"
-    return any(uid) and uid[0] != _CASCADE and not (len(uid) == 4 and uid[0] == _RANDOM)
+    return any(uid) and uid[0] not in (_CASCADE, 0xFF) and not (len(uid) == 4 and uid[0] == _RANDOM)

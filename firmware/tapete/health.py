@@ -38,7 +38,7 @@ _wrote: list = []  # [ticks_ms of the last write], once there was one
 
 def event(app, told):
     """An event of the mat about a reader: ("reader", state, ticks_ms, seat or 0, words)."""
-    _, state, now, seat, words = told
+    _, state, now, seat, words = told if len(told) > 3 else told + (0, "")
     part = "reader%s" % (seat or "")
     if state == "clone":
         _clone(app, part, (seat,) if seat else (), words)
@@ -94,11 +94,19 @@ def step(app, now):
     change(app, "flash", flash[0] if flash else "working", now, flash[1] if flash else ())
     _show(app)
     table = app.table
+    blind = not table.seated or len(table.deaf) == 4  # of four readers the others go on
     for ill in app.ills:
-        away = ill[0][:6] == "reader" and ill[1] != "recovering" and time.ticks_diff(now, ill[2]) >= _HAND
+        away = (
+            blind
+            and ill[0][:6] == "reader"
+            and ill[1] != "recovering"
+            and time.ticks_diff(now, ill[2]) >= _HAND
+        )
+        if away and table.ref is not None and not (table.bad or table.hand and table.asked):
+            table.bad = (ill[1], ill[3])  # OK opens the menu; after that it is there again
+            table.changed()
         if away and table.ref is not None and not table.hand:
-            table.hand = 1
-            table.bad = (ill[1], ill[3])  # named there, also if OK was pressed meanwhile
+            table.hand = True
             table.sound("trouble")
             table.changed()
     _save(app, now)
@@ -136,12 +144,14 @@ def _back(app):
     if uids is None:
         return
     app.blind = False
-    table.hand = 0
+    table.hand = False
     table.say("by_hand_back")
     table.sound("answered")
     if table.asked or table.held or table.doubt or table.refused:
         cards = [table.card(uid) for uid in uids]
         table.here = [card for card in cards if card is not None]
+        if table.seated:
+            table.lies = {table.card(uid): seat for uid, seat in table.seated().items()}
         if table.ref:
             table.look_gone()
     elif table.ref:

@@ -75,7 +75,7 @@ class Mat:
         self._turn = 0
         self._lay = 0  # tags that lay there when the newest was heard
         self._call = 0  # of these, how many are still to be asked
-        self._crowded = None  # since when sweeps are unclear
+        self._crowded = 0  # not 0 since sweeps are unclear; readers.steady counts on
         now = ticks_ms()
         self._check_at = now
         self._poll_at = now
@@ -89,9 +89,9 @@ class Mat:
         """The oldest event not yet taken, or None.  t is ticks_ms of the (first) hearing.
 
         ("laid", uid, t), ("lifted", uid, t), ("pair", [uids], t): two or more whose order is not known,
-        ("reader", state, t, seat, words): the reader's state has changed (seat 0: there is one for all);
+        ("reader", state, t[, seat, words]): the reader's state has changed (seat 0: there is one for all);
         "recovering" while it has to be set up again and again, "too_many" while nobody can tell what lies there,
-        "working" once all is well again; "clone" once, when it was read first
+        "working" once all is well again; "clone" after each start of a chip of no known version
         """
         return self._events.pop(0) if self._events else None
 
@@ -131,8 +131,6 @@ class Mat:
             self._broken(error)
             return None
         self._working(now)
-        if self._reader.state == "clone":
-            self._events.append(("reader", "clone", now, 0, self._reader.detail))
         now = ticks_ms()
         self._sweep_at = ticks_add(now, _SWEEP)
         self._wake(now)
@@ -192,7 +190,7 @@ class Mat:
         self._retry_at = None
         if self._told is not None:
             self._told = None
-            self._events.append(("reader", "working", now, 0, ""))
+            self._events.append(("reader", "working", now))
             self._sweep_at = now
 
     def _broken(self, error):
@@ -213,14 +211,6 @@ class Mat:
             self._events.append(("reader", error.state, now, 0, error.detail))
         return self._retry
 
-    def _check(self, now):
-        """The regular look at the reader."""
-        self._check_at = ticks_add(now, _CHECK)
-        self._reader.check()
-        if self._crowded is not None or self._told or self._reader.climbs > _SHAKY:
-            lend("readers.steady").look(self, now)
-        return 0
-
     def _wake(self, now):
         self._awake_until = ticks_add(now, _AWAKE)
         if ticks_diff(self._poll_at, now) > _POLL:
@@ -240,7 +230,12 @@ class Mat:
                 self._swept(ticks_ms())
             return 0
         if ticks_diff(self._check_at, now) <= 0:
-            return self._check(now)
+            self._check_at = ticks_add(now, _CHECK)
+            reader = self._reader
+            reader.check()
+            if self._crowded or self._told or reader.climbs > _SHAKY or reader.state != "working":
+                lend("readers.steady").look(self, now)
+            return 0
         if self._asleep(now):
             return self._nap(now)
         self._reader.field(True)
@@ -430,7 +425,7 @@ class Mat:
     def _begin_sweep(self, now):
         self._sweep_at = ticks_add(now, _SWEEP)
         if not self._reader.silenced:
-            self._crowded = None
+            self._crowded = 0
             return self._rest(now)  # nothing was told to be quiet: the polls hear all
         for tag in self._tags:
             if tag.state != _LYING:
@@ -443,10 +438,7 @@ class Mat:
     def _swept(self, now):
         """Take over what a sweep has found."""
         reader = self._reader
-        if not reader.unclear:
-            self._crowded = None
-        elif self._crowded is None:
-            self._crowded = now
+        self._crowded = (self._crowded or 1) if reader.unclear else 0
         self._new_group()
         fresh = False
         for uid in reader.found:

@@ -14,7 +14,7 @@ def look(t):
     v.kind = kind_of(t)
     if v.kind == "count" or v.kind == "match_end":
         _count(t, v, ref)
-    if cover(t):
+    if t.bad:
         v.trouble = t.bad
     elif t.asked:
         q = t.asked[-1]
@@ -23,18 +23,10 @@ def look(t):
     return v
 
 
-def cover(t):
-    """What hides the game: "by_hand" without a reader (but not what is asked from there), "trouble", or ""."""
-    if t.hand:
-        return "" if t.hand > 1 and t.asked else "by_hand"
-    return "trouble" if t.bad else ""
-
-
 def kind_of(t):
     """Which screen."""
-    covered = cover(t)
-    if covered:
-        return covered
+    if t.bad:
+        return "by_hand" if t.hand else "trouble"
     if t.asked:
         return t.asked[-1].kind
     ref = t.ref
@@ -112,10 +104,9 @@ def _count(t, v, ref):
 
 def buttons_of(t):
     """What OK, CANTE, CAMBIO and DESHACER do now."""
-    if cover(t) == "by_hand":
-        return ["menu", "", "", ""]
-    if t.bad and not t.hand:
-        return ["ok", "", "", ""] if t.asked else ["ok"] + _game_buttons(t)[1:]
+    if t.bad:
+        ok = "menu" if t.hand else "ok"
+        return [ok, "", "", ""] if t.asked else [ok] + _game_buttons(t)[1:]
     if t.asked:
         q = t.asked[-1]
         if q.cycle:

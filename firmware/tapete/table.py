@@ -22,7 +22,7 @@ and mend (changing what is written), resume, menu, setup. `shown` makes the view
 """
 
 from tapete import lend
-from tapete.shown import cover, look
+from tapete.shown import look
 from tute.cards import RANKS, SUITS, card_name
 from tute.referee import Referee, dumps
 
@@ -110,7 +110,7 @@ class Table:
         self._rooms = {}
         self._used = 0  # when a room was last used
         self.bad = None  # (key, args) of a trouble that is not of the game
-        self.hand = 0  # 1: the reader is away, people play by hand; 2: and somebody is in the menu
+        self.hand = False  # the reader has been away for so long that people play by hand
         self._dismissed = None
         self.here = []  # cards that lie on the mat, as far as it was heard
         self.alias = {}  # uid -> card, for stickers that people named themselves
@@ -594,17 +594,15 @@ class Table:
         if not self.ready:
             return
         button = _BUTTONS.index(name)
-        covered = cover(self)
-        if covered == "by_hand":
-            self.hand = 2 if button == 0 else 1
-            if button == 0 and not self.asked:
-                self.room("menu").open_menu(self)
-        elif how == "hold" and button == 0:
+        if how == "hold" and button == 0:
+            self.bad = None
             self.room("menu").open_menu(self)
-        elif covered and (button == 0 or self.asked):
+        elif self.bad and (button == 0 or self.asked):
             if button == 0:  # a question that the trouble hides is not answered
                 self._dismissed = self.bad
                 self.bad = None
+                if self.hand and not self.asked:
+                    self.room("menu").open_menu(self)
         elif self.asked:
             self._choose(self.asked[-1], button)
         elif self.ref is None or (button == 0 and self.ref.phase == "match_over" and self.counted):

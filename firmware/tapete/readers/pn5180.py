@@ -204,16 +204,13 @@ class PN5180:
         """
         self._look()
         r = self._regs
-        self.climbs = max(self.climbs - 1, 0)
+        self.climbs -= self.climbs > 0
         # AGC_VALUE at an end of its range, and nothing heard since the field came: nobody is out there. Once a
         # tag has been told to be quiet the antenna is known to work, whatever a board's AGC says.
-        if self._on and not self.silenced and r[8] + (r[9] & 3) in (0, 258):
-            lend("readers.pn5180setup").lost(self)
-        else:
-            self._lost = 0
+        lost = self._on and not self.silenced and r[8] + (r[9] & 3) in (0, 258)
         self._ask(_SET, r)
-        if not r[0] & r[4] & 1:
-            self.start()
+        if lost or self._lost or not r[0] & r[4] & 1:
+            lend("readers.pn5180setup").mend(self, lost)
 
     # -- one exchange
 

@@ -86,15 +86,20 @@ def _configure(chip):
         chip._fail("antenna_off", "the field does not stay on")
     if chip._lost > 2:  # regular looks have found no antenna
         if r[8] + (r[9] & 3) in (0, 258):
-            lost(chip)
+            chip._fail("antenna_off", "AGC stands at its end")
         chip._lost = 0
 
 
-def lost(chip):
-    """A look has found no antenna; three make it certain. Raises ReaderError("antenna_off")."""
-    chip._lost += 1
+def mend(chip, lost):
+    """A regular look was not content: no antenna was found (three looks make it certain), or the set-up is gone.
+
+    Raises ReaderError.
+    """
+    chip._lost = chip._lost + 1 if lost else 0
     if chip._lost > 2:
         chip._fail("antenna_off", "AGC stands at its end")
+    if not chip._regs[0] & chip._regs[4] & 1:
+        start(chip)
 
 
 def health(chip):
