@@ -1,6 +1,7 @@
-"""The vendor's panel drivers in C, unchanged, on our models: compiled into a library and called from here.
+"""Public panel drivers in C and C++, unchanged, on our models: compiled into a library and called from here.
 
-`root` is the root of their repository for the Pico (see host_tools/CHECKS.md). Nothing of it is kept.
+`root` is the root of the vendor's repository for the Pico, or of GxEPD2 (see host_tools/CHECKS.md). Nothing of them is
+kept.
 """
 
 import ctypes
@@ -11,13 +12,15 @@ import subprocess
 from support.epd import Desk
 from tapete_host.sim.strict import StrictError
 
-_HERE = pathlib.Path(__file__).resolve().parent / "waveshare"
+_HERE = pathlib.Path(__file__).resolve().parent
+GXEPD2 = "GxEPD2"
+_GXEPD2_PANELS = ("750_GDEY075T7", "420_GDEY042T81", "290_GDEY029T94")
 _PINS = {0: "rst", 1: "dc"}
 _PATIENCE_US = 60_000_000  # of model time that one call may wait for BUSY
 
 
 class Driver:
-    """One of their drivers on a model of its own.
+    """One of the vendor's drivers (name: that of its file, without EPD_), or GxEPD2's ("GxEPD2"), on a fresh model.
 
     desk    support.epd.Desk with the model
     broken  what strict mode had to say; what breaks a rule is not done
@@ -49,7 +52,8 @@ class Driver:
                 given.append(buffer)
             else:
                 given.append(arg)
-        getattr(self._library, f"EPD_{self.name.upper()}_{function}")(*given)
+        head = "EPD_" if self.name == GXEPD2 else f"EPD_{self.name.upper()}_"
+        getattr(self._library, head + function)(*given)
         return bytes(buffer) if buffer is not None else b""
 
     def _pin(self, pin, level):
@@ -78,13 +82,25 @@ class Driver:
 
 def _compiled(root, folder, name):
     library = folder / f"{name}.so"
-    compiler = shutil.which("cc") or shutil.which("gcc")
+    compiler = shutil.which("c++" if name == GXEPD2 else "cc")
     assert compiler, "this check needs a C compiler"
-    command = [compiler, "-shared", "-fPIC", "-O1", "-w", f"-I{_HERE}", f"-I{root / 'c/lib/Config'}"]
-    command += [
-        f"-I{root / 'c/lib/e-Paper'}",
-        str(root / f"c/lib/e-Paper/EPD_{name}.c"),
-        str(_HERE / "desk.c"),
+    if name == GXEPD2:
+        ours = _HERE / "gxepd2"
+        headers = [ours, root / "src"]
+        sources = [ours / "panels.cpp", root / "src/GxEPD2_EPD.cpp"]
+        sources += [root / f"src/gdey/GxEPD2_{panel}.cpp" for panel in _GXEPD2_PANELS]
+    else:
+        ours = _HERE / "waveshare"
+        headers = [ours, root / "c/lib/Config", root / "c/lib/e-Paper"]
+        sources = [root / f"c/lib/e-Paper/EPD_{name}.c", ours / "desk.c"]
+    command = [
+        compiler,
+        "-shared",
+        "-fPIC",
+        "-O1",
+        "-w",
+        *[f"-I{path}" for path in headers],
+        *map(str, sources),
     ]
     subprocess.run([*command, "-o", str(library)], check=True)
     return library

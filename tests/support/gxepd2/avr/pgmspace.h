@@ -1,0 +1,1 @@
+/* There is one memory here; see ../Arduino.h. */
