@@ -129,10 +129,11 @@ class MicroPythonTest(pytest.Item):
         return self.path, None, self.name
 
 
-def rows_of_problems() -> dict[int, str]:
-    """Row of the list of field problems -> the beginning of what happened to others."""
+def rows_of_problems() -> dict[int, tuple[str, str]]:
+    """Row of the list of field problems -> (what happened to others, what stands against it)."""
     text = (TESTS / "field_problems.md").read_text()
-    return {int(row): told for row, told in re.findall(r"^\| (\d+) \| ([^|]*?) \|", text, re.M)}
+    rows = re.findall(r"^\| (\d+) \| ([^|]*) \| [^|]* \| ([^|]*) \|$", text, re.M)
+    return {int(row): (told, against) for row, told, against in rows}
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -147,9 +148,10 @@ def pytest_terminal_summary(terminalreporter):
     if not ran:
         return
     terminalreporter.section("field problems (tests/field_problems.md)")
-    for row, told in rows_of_problems().items():
-        said = ", ".join(f"{n} {outcome}" for outcome, n in ran.get(row, {}).items()) or "-"
-        terminalreporter.write_line(f"{row:3}  {said:24} {told[:76]}")
+    for row, (told, against) in rows_of_problems().items():
+        none = "not built yet" if "not built" in against else "-"
+        said = ", ".join(f"{n} {outcome}" for outcome, n in ran.get(row, {}).items()) or none
+        terminalreporter.write_line(f"{row:3}  {said:20} {told[:80]}")
 
 
 class MicroPythonFailure(Exception):

@@ -147,6 +147,18 @@ def test_row_24_a_cold_panel_and_one_that_is_quick():
         m.exact()
 
 
+def test_row_24_a_panel_without_the_fast_waveform():
+    m = Match(panel="uc8179")
+    m.world.fault("panel_old")  # it flashes for 1.6 s at each change, and shows the same
+    m.lay(2)
+    assert shows(m)
+    m.put()
+    m.until(m.taken, 400)
+    m.lay()
+    assert shows(m)
+    m.exact()
+
+
 def test_row_25_the_old_picture_is_rewritten():
     wrong = 0
     for copy in ("", "copy", "swap"):

@@ -297,11 +297,12 @@ def test_a_fault_is_seen_and_goes_away(table):
     done = table.post("/api/fault", name="reader_dead", miso=0)
     assert done["active"] == ["reader_dead"] and done["on"] == {"reader_dead": {"miso": 0}}
     assert table.state()["faults"] == {"active": ["reader_dead"], "on": {"reader_dead": {"miso": 0}}}
+    assert table.state()["health"] == {"reader": "working", "panel": "working", "flash": "working"}
     step = table.post("/api/step", ms=8000)
-    assert step["state"]["screen"]["kind"] == "trouble"
+    assert step["state"]["screen"]["kind"] == "trouble" and step["state"]["health"]["reader"] == "bus_fault"
     assert table.post("/api/fault", name="reader_dead", on=False)["active"] == []
     step = table.post("/api/step", ms=8000)
-    assert step["state"]["screen"]["kind"] == "trick"
+    assert step["state"]["screen"]["kind"] == "trick" and step["state"]["health"]["reader"] == "working"
 
 
 def test_the_page_asks_nothing_of_anyone_else(table):

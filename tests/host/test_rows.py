@@ -72,6 +72,12 @@ def test_every_fault_names_its_row_and_every_row_its_faults():
             assert name in there or name in faults._ROWS, name
 
 
+def test_every_fault_of_a_row_is_switched_in_a_test_by_its_row():
+    text = "".join(path.read_text() for path in TESTS.glob("device/test_rows_*.py"))
+    for name, about in known().items():
+        assert not about["rows"] or f'"{name}"' in text, f"no test of rows {about['rows']} switches {name} on"
+
+
 def test_what_each_fault_takes_is_told():
     for name, about in known().items():
         assert len(about["text"]) > 10
