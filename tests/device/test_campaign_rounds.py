@@ -16,7 +16,7 @@ def test_rounds_without_faults():
 
 
 def test_rounds_with_a_fault_every_30_s():
-    done = [Campaign(seed, faults=True, **NOISE).play(ROUNDS) for seed in range(101, 126 if SOAK else 102)]
+    done = [Campaign(seed, trouble=True, **NOISE).play(ROUNDS) for seed in range(101, 126 if SOAK else 102)]
     total, _ = report(done)
     assert total["questions"] * 20 <= total["cards"], total
     assert total["faults"] * 40 >= total["virtual s"], "a fault every 30 s"

@@ -31,14 +31,14 @@ class Dropping(Truthful):
             self.hidden.append((min(i + late, len(self.seq) - 1), name))
             self.blind = min(i + late, len(self.seq) - 1) + 1
         if late is not None:
-            self.field.shadow(name)
+            self.shadow(name)
         for at, hidden in self.hidden:
             if at == i:
                 self.world.at(_UNCOVER, lambda hidden=hidden: self._heard(hidden))
 
     def _heard(self, name):
         if self.lies(name):
-            self.field.shadow(name, False)
+            self.shadow(name, False)
 
     def _next(self):
         blind = self.n < self.blind

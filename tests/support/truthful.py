@@ -38,7 +38,6 @@ class Truthful:
     def __init__(self, people, rng, hasty=0, meanwhile=33, answer_ms=5000, hides=0, covered=0):
         self.people = people
         self.world = people.world
-        self.field = people.world.field
         self.rng = rng
         self.hasty = hasty
         self.meanwhile = meanwhile
@@ -92,43 +91,52 @@ class Truthful:
     # -- cards
 
     def lies(self, name):
-        return self.field.find(name) is not None
+        return self.world.field_of(name) is not None
 
     def lay(self, name, seat):
-        """On the outline of the seat, more or less."""
-        x, y = ZONES[seat - 1]
-        self.field.lay(name, x + self.rng.below(13) - 6, y + self.rng.below(13) - 6)
+        """On the outline of the seat, more or less: each has one on the central coil, or an antenna of his own."""
+        at = 0, 0
+        where = {"seat": seat}
+        if not self.world.seats():
+            at = ZONES[seat - 1]
+            where = {}
+        x, y = [mm + self.rng.below(13) - 6 for mm in at]
+        self.world.lay(name, x=x, y=y, **where)
         if name in self.unreadable:
-            self.field.shadow(name)
+            self.shadow(name)
+
+    def shadow(self, name, on=True):
+        self.world.field_of(name).shadow(name, on)
 
     def lift(self, name):
         """What it hid is heard again."""
-        self.field.lift(name)
+        self.world.lift(name)
         under = self.under.pop(name, None)
         if under and self.lies(under):
-            self.field.shadow(under, under in self.unreadable)
+            self.shadow(under, under in self.unreadable)
 
     def lay_next(self):
         """The player in turn lays his card."""
         seat, name = self.seq[self.n]
         self.lay(name, seat)
         self.n += 1
-        if self.chance(self.hides):
+        if self.chance(self.hides) and not self.world.seats():
             under = [old for _, old in self.seq[(self.n - 1) // 4 * 4 : self.n - 1] if self.lies(old)]
             if under:
                 self.under[name] = under[self.rng.below(len(under))]
-                self.field.shadow(self.under[name])
+                self.shadow(self.under[name])
         if self.chance(self.covered):
-            placed = self.field.find(name)
-            placed.shadowed = True
-            self.field._weigh()
+            self.shadow(name)
+            placed = self.world.field_of(name).find(name)
             self.world.at(300 + self.rng.below(2700), lambda: self._uncover(placed))
         if self.touch:
             self.touch(self, self.n - 1, name)
 
     def _uncover(self, placed):
-        placed.shadowed = False
-        self.field._weigh()
+        """Unless it was taken up meanwhile."""
+        field = self.world.field_of(placed.tag.uid)
+        if field and field.find(placed.tag.uid) is placed:
+            self.shadow(placed.tag.uid, False)
 
     def collect(self, ends):
         """Take up the cards before seq[ends], one by one or together."""
@@ -141,8 +149,8 @@ class Truthful:
 
     def take_up(self):
         """Take up all."""
-        for placed in list(self.field.placed):
-            self.lift(placed.name)
+        for row in self.world.on_mat():
+            self.lift(row[0])
 
     # -- a round
 
@@ -152,6 +160,7 @@ class Truthful:
         up = card_name(deal.upcard)
         self.seq = [(seat, card_name(card)) for laid in deal.tricks() for seat, card in laid]
         self.n = 0
+        self.picks = 0  # tries to choose a card by buttons
         self.seen = 0  # cards up to which the panel was seen to be right
         self._show_trump(up, dealer)
         while self.n < len(self.seq):
@@ -183,8 +192,7 @@ class Truthful:
 
     def called(self):
         """Whether the device calls for people."""
-        view = self.see()
-        return bool(view.question or view.trouble or view.kind == "refused")
+        return bool(self._calls(self.see()))
 
     def _show_trump(self, up, dealer):
         for _ in range(_RIGHT):
@@ -227,6 +235,8 @@ class Truthful:
         if cards == true[: len(cards)]:
             return "at", first + len(cards)
         names = [name for _, name in cards]
+        if not true or cards[0][0] != true[0][0]:
+            return "wrong", 0  # another leader: the trick before it was taken wrongly
         for _, name in true:
             if names and name == names[0]:
                 names.pop(0)
@@ -238,7 +248,7 @@ class Truthful:
 
     def put_right(self):
         """Until the panel shows what was played: answer, take back what is wrong, lay again what is not there."""
-        tries = 0
+        tries = self.picks = 0
         for _ in range(_RIGHT):
             view = self.see()
             if self.bother(view):
@@ -254,9 +264,10 @@ class Truthful:
                         return
                 else:
                     self._again(m)
-            elif what == "gap":
+            elif what == "gap" and self.picks < 3:
                 self._all_up()
             else:
+                self.picks = 0
                 self.press("deshacer")
         raise Lost(
             "never put right: %s, shown %s"
@@ -290,7 +301,11 @@ class Truthful:
             pass
 
     def _calls(self, view):
-        return view.question or view.trouble or view.kind == "refused"
+        return view.question or view.trouble or self._refuses(view)
+
+    def _refuses(self, view):
+        """A card that waits for its turn is not refused: the one before it was not read, and is laid again."""
+        return view.kind == "refused" and view.banner[1][2] != "not_your_turn"
 
     # -- what the device wants to know
 
@@ -302,7 +317,7 @@ class Truthful:
                 self.press("ok")
         elif view.question:
             self._answer(view)
-        elif view.kind == "refused":
+        elif self._refuses(view):
             self._refused(view)
         else:
             return False
@@ -383,7 +398,7 @@ class Truthful:
     def _at_missing(self, view, args, options):
         """Lay what is missing alone; choose it by buttons if that is not heard."""
         lost = self._missing(view)
-        if lost is None:
+        if lost is None or self.picks > 2:
             self.choose(2)
             return
         seat, name = lost
@@ -417,8 +432,10 @@ class Truthful:
         self.press("deshacer")
 
     def _at_pick_suit(self, view, args, options):
+        """A card that is not offered lies in an earlier trick: then that has to be taken back."""
         lost = self._missing(view)
-        if lost is None:
+        self.picks += 1
+        if lost is None or self.picks > 2:
             self.press("deshacer")
         else:
             self.choose("OCEB".index(lost[1][1]))
