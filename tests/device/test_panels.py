@@ -218,6 +218,40 @@ def test_busy_that_never_moves_is_no_answer():
         assert rig.seen() == rig.picture(bar(1))
 
 
+def test_a_loop_that_is_kept_from_looking_at_busy_sends_nothing_into_an_update():
+    for panel in PANELS:
+        for fault in ("", stuck(panel, False)):
+            rig = started(panel=panel)
+            rig.show(bar(1))
+            for n, blocked in enumerate((30, 45, 60, 100, 160, 300, 420, 700)):
+                if n % 2:
+                    rig.run(11_000)  # the supply goes, and comes again
+                if fault:
+                    rig.model.fault(fault)  # the wire is broken
+                rig.panel.show(bar(n))
+                rig.until(lambda rig=rig: rig.panel.updating or rig.panel.state != "working")
+                rig.world.spend(blocked * 1000)
+                rig.until(lambda rig=rig: rig.panel.idle or rig.panel.state != "working", 12_000)
+                if fault:
+                    rig.model.fault(fault, False)
+                    rig.until(lambda rig=rig: rig.panel.idle and rig.panel.state == "working", 60_000)
+                assert rig.seen() == rig.picture(bar(n)), (panel, fault, blocked)
+                assert rig.panel.state == "working"
+
+
+def test_switching_the_supply_may_go_unseen():
+    for panel in PANELS:
+        rig = started(panel=panel)
+        rig.show(bar(1))
+        for blocked in (10, 38, 43, 49, 55, 150, 300):
+            while rig.model.power()["on"] and not rig.model.busy:
+                rig.step()
+            rig.world.spend(blocked * 1000)  # it goes off meanwhile
+            rig.run(1_500)
+            assert rig.panel.state == "working" and not rig.model.power()["on"], (panel, blocked)
+            rig.show(bar(blocked))
+
+
 def test_busy_that_says_busy_for_ever_is_busy_stuck_at_the_start_and_in_an_update():
     for panel in PANELS:
         rig = Rig(panel=panel)

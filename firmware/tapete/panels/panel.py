@@ -20,6 +20,8 @@ FULL = 2
 
 _LIMITS = (2000, 3000, 10000)  # ms by kind: more than the slowest controller takes
 _POWER_LIMIT = const(1000)
+_UPDATE = const(150)  # ms: less than the quickest update takes
+_SWITCH = const(15)  # ms: less than switching the supply takes
 
 # Refresh policy.
 _PARTIALS = const(25)  # partial updates before a full one is due
@@ -95,7 +97,7 @@ class Panel:
         self._line = 0
         self._restarts = 0
         self._rose = False  # BUSY was seen high
-        self._looked = False  # BUSY was seen low soon after the start
+        self._looked = False  # BUSY was seen low when it should be high
         self._fell = False  # BUSY was seen low once after that
         self._unknown = True  # what the panel holds is not known: only a full update will do
         self._powered = False
@@ -247,33 +249,38 @@ class Panel:
         self._fell = False
         return 1
 
-    def _finished(self, limit, now):
-        """Whether the running sequence has ended; None when it failed (and that was dealt with)."""
+    def _finished(self, limit, early, now):
+        """Whether the running sequence has ended; None when it failed (and that was dealt with).
+
+        limit, early   ms that it takes at most (longer on a cold panel), and that it takes in any case
+        """
+        limit *= self._patience
         if self._busy():
             self._rose = True
             self._fell = False
-            if self._lasted(limit * self._patience, now) > 0:
+            if self._lasted(limit, now) > 0:
                 return False
             # A cold panel may be slow: give it longer from now on.
             self._patience = min(2 * self._patience, 4)
             self._fail("busy_stuck", now)
             return None
+        soon = self._lasted(early, now) > 0
         if self._rose:
             # Twice, so that one disturbed look does not send commands into a running update.
-            fell = self._fell
+            fell = self._fell and not soon
             self._fell = True
             return fell
-        if self._lasted(50, now) > 0:
+        if soon:
             self._looked = True
             return False
         if self._looked:
             self._fail("no_answer", now)
             return None
-        # Nobody looked for so long that it may have come and gone.
-        return True
+        # Nobody looked for so long that BUSY may have come and gone. Nothing is sent before it must be over.
+        return self._lasted(limit, now) <= 0
 
     def _step_wait(self, now):
-        done = self._finished(_LIMITS[self._kind], now)
+        done = self._finished(_LIMITS[self._kind], _UPDATE, now)
         if done is None:
             return 0
         if not done:
@@ -355,7 +362,7 @@ class Panel:
         return self._enter(_ASLEEP, now)
 
     def _step_power(self, now):
-        done = self._finished(_POWER_LIMIT, now)
+        done = self._finished(_POWER_LIMIT, _SWITCH, now)
         if done is None:
             return 0
         if not done:
