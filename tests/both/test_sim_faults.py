@@ -166,6 +166,12 @@ def test_shadow_and_weak_field():
     w.fault("shadow", on=False, card="AO")
     w.sleep(2000)
     assert h.request(INVENTORY) is not None
+    w.fault("shadow", card="AO")
+    w.field.lift("AO")
+    w.fault("shadow", on=False, card="AO")
+    assert w.active_faults == {}
+    w.field.lay("AO")
+    w.sleep(2000)
     w.fault("weak", factor=0.1)
     assert h.request(INVENTORY) is None
     w.fault("weak", on=False)
@@ -285,3 +291,22 @@ def test_a_dip_of_the_supply_ends_the_device():
     w, h = started()
     w.fault("power_dip")
     assert w.ended.cause == 0 and w.active_faults == {}
+
+
+def test_faults_of_one_seat_and_of_all():
+    w = World("wroom_mfrc522")
+    assert faults.known(w)["reader_dead"]["arguments"]["seat"] == {"default": 0, "least": 0, "most": 4}
+    assert "reader_busy_stuck" not in faults.known(w)
+    w.fault("reader_dead", seat=3, miso=0)
+    w.fault("reader_dead", seat=1)
+    assert sorted(w.active_faults) == ["reader_dead 1", "reader_dead 3"]
+    assert [chip.dead for chip in w.readers] == [255, None, 0, None]
+    w.fault("reader_dead", on=False)
+    assert w.active_faults == {} and [chip.dead for chip in w.readers] == [None] * 4
+    w.fault("weak", factor=0.2)
+    assert [field.scale for field in w.fields] == [0.2] * 4
+    w.lay("AO", seat=4)
+    w.fault("shadow", card="AO")
+    assert w.fields[3].find("AO").shadowed
+    w.fault("heap", n=5)
+    assert len(w.fields[0].placed) == 5 and len(w.fields[0].placed[0].tag.uid) == 7

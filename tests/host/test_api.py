@@ -305,6 +305,15 @@ def test_a_fault_is_seen_and_goes_away(table):
     assert step["state"]["screen"]["kind"] == "trick" and step["state"]["health"]["reader"] == "working"
 
 
+def test_a_dip_of_the_supply_starts_the_device_again_where_it_was(table):
+    before = table.state()
+    table.post("/api/fault", name="power_dip")
+    state = table.ready()
+    assert state["firmware"]["lives"] == before["firmware"]["lives"] + 1 and state["power"]
+    assert state["table"] == before["table"] and state["screen"]["kind"] == "trick"
+    assert state["faults"]["active"] == []
+
+
 def test_the_page_asks_nothing_of_anyone_else(table):
     status, headers, data = table.request("GET", "/")
     assert status == 200 and headers["content-type"].startswith("text/html")

@@ -226,8 +226,10 @@ def apply(world, name, on, args):
         key += " %d" % args["seat"]
     if on and not entry["once"]:
         world.active_faults[key] = args
-    else:
-        world.active_faults.pop(key, None)
+        return
+    for active in list(world.active_faults):
+        if active == key or args.get("seat") == 0 and active.split(" ")[0] == name:
+            world.active_faults.pop(active)
 
 
 def _at_seats(world, name, on, args):
@@ -353,7 +355,8 @@ def _shadow(world, on, args):
         if field.find(args["card"]) is not None:
             field.shadow(args["card"], on)
             return
-    raise ValueError("%s is not on the mat" % args["card"])
+    if on:  # a card that was taken away casts no shadow
+        raise ValueError("%s is not on the mat" % args["card"])
 
 
 def _weak(world, on, args):
