@@ -1,156 +1,16 @@
 """The MFRC522 reader chip, as its data sheet (revision 3.9) describes registers, FIFO, timer and transceiver;
 changes when more of that chip is modelled."""
 
+from . import mfrc522map as m
 from .air14443 import clear_after, collision_base, frame_cycles, known_bits, micros
 from .chip import NEVER, Chip
 from .crc14443 import crc
+from .mfrc522faults import ARGUMENTS, FAULTS, Faulty  # noqa: F401 - looked up here by sim/faults.py
 from .rng import Rng
 from .strict import NotModelled, StrictError
 
-CRYSTAL_US = 200  # oscillator start: depends on the crystal, the data sheet leaves it open
-READY_US = 38  # 1,024 clocks (8.8.2), after the oscillator runs or after a soft reset
-RX_WAIT_US = 38  # four bits (RxWait) after sending, the receiver is still closed
-RX_END_US = 10  # the receiver knows the end of an answer one bit later
 
-# Registers
-COMMAND = 0x01
-COM_IEN = 0x02
-DIV_IEN = 0x03
-COM_IRQ = 0x04
-DIV_IRQ = 0x05
-ERROR = 0x06
-STATUS1 = 0x07
-STATUS2 = 0x08
-FIFO_DATA = 0x09
-FIFO_LEVEL = 0x0A
-WATER_LEVEL = 0x0B
-CONTROL = 0x0C
-BIT_FRAMING = 0x0D
-COLL = 0x0E
-MODE = 0x11
-TX_MODE = 0x12
-RX_MODE = 0x13
-TX_CONTROL = 0x14
-TX_ASK = 0x15
-MF_RX = 0x1D
-DEMOD = 0x19
-CRC_HIGH = 0x21
-CRC_LOW = 0x22
-T_MODE = 0x2A
-T_PRESCALER = 0x2B
-T_RELOAD_HIGH = 0x2C
-T_RELOAD_LOW = 0x2D
-T_COUNTER_HIGH = 0x2E
-T_COUNTER_LOW = 0x2F
-AUTO_TEST = 0x36
-VERSION = 0x37
-
-# ComIrqReg
-TIMER_IRQ = 0x01
-ERR_IRQ = 0x02
-LO_IRQ = 0x04
-HI_IRQ = 0x08
-IDLE_IRQ = 0x10
-RX_IRQ = 0x20
-TX_IRQ = 0x40
-CRC_IRQ = 0x04  # in DivIrqReg
-
-# ErrorReg
-WR_ERR = 0x80
-OVERFLOW = 0x10
-COLL_ERR = 0x08
-CRC_ERR = 0x04
-PARITY_ERR = 0x02
-PROTOCOL_ERR = 0x01
-
-# Commands
-IDLE = 0
-MEM = 1
-RANDOM_ID = 2
-CALC_CRC = 3
-TRANSMIT = 4
-NO_CHANGE = 7
-RECEIVE = 8
-TRANSCEIVE = 12
-AUTHENT = 14
-SOFT_RESET = 15
-
-# Modem states (Status2Reg)
-M_IDLE = 0
-M_WAIT_START = 1
-M_TX_WAIT = 2
-M_SENDING = 3
-M_RX_WAIT = 4
-M_WAIT_DATA = 5
-M_RECEIVING = 6
-
-FIFO_BYTES = 64
-_CRC_STARTS = (0x0000, 0x6363, 0xA671, 0xFFFF)
-
-# address: (reset value, bits the host writes and reads back); what has a meaning of its own is handled by name
-_PLAIN = {
-    COM_IEN: (0x80, 0xFF),
-    DIV_IEN: (0x00, 0x94),
-    WATER_LEVEL: (0x08, 0x3F),
-    MODE: (0x3F, 0xAB),
-    TX_MODE: (0x00, 0xF8),
-    RX_MODE: (0x00, 0xFC),
-    TX_CONTROL: (0x80, 0xFB),
-    TX_ASK: (0x00, 0x40),
-    0x16: (0x10, 0x3F),
-    0x17: (0x84, 0xFF),
-    0x18: (0x84, 0xF7),
-    DEMOD: (0x4D, 0xFF),
-    0x1C: (0x62, 0x03),
-    MF_RX: (0x00, 0x10),
-    0x1F: (0xEB, 0xFF),
-    0x24: (0x26, 0xFF),
-    0x26: (0x48, 0x70),
-    0x27: (0x88, 0xFF),
-    0x28: (0x20, 0x3F),
-    0x29: (0x20, 0x3F),
-    T_MODE: (0x00, 0xFF),
-    T_PRESCALER: (0x00, 0xFF),
-    T_RELOAD_HIGH: (0x00, 0xFF),
-    T_RELOAD_LOW: (0x00, 0xFF),
-    0x31: (0x00, 0x07),
-    0x32: (0x00, 0xFF),
-    0x33: (0x80, 0xFF),
-    0x34: (0x00, 0xFF),
-    AUTO_TEST: (0x40, 0x4F),
-    0x38: (0x00, 0xFF),
-    0x39: (0x00, 0x3F),
-    0x3A: (0x00, 0x3F),
-}
-_READ_ONLY = (ERROR, STATUS1, CRC_HIGH, CRC_LOW, T_COUNTER_HIGH, T_COUNTER_LOW, 0x35, VERSION, 0x3B)
-_OWN = (COMMAND, COM_IRQ, DIV_IRQ, STATUS2, FIFO_DATA, FIFO_LEVEL, CONTROL, BIT_FRAMING, COLL)
-
-FAULTS = {
-    "reader_dead": "the reader does not answer; miso is what its MISO carries",
-    "reader_power_down": "the reader never comes out of power-down",
-    "reader_antenna_off": "the reader's antenna goes off once, without a word",
-    "reader_registers_lost": "all registers of the reader stand at their reset values once, without a word",
-    "reader_brownout": "the reader resets itself once: registers and FIFO are lost",
-    "reader_brown_every": "the reader resets itself every ms",
-    "reader_crypto": "the reader enciphers all it sends, until Crypto1On is cleared: no sticker understands it",
-    "reader_deaf": "the reader's receiver hears nobody until the reader is reset",
-    "reader_version": "the reader says that it is of that version",
-    "reader_clone": "the reader is a clone (FM17522): another version, else as the original",
-    "reader_weak": "this reader's field is weaker: every sticker gets factor of it",
-    "reader_miso_held": "the reader never releases MISO: on the shared bus it spoils what the others say",
-    "reader_atqa_lost": "several stickers that answer at once give nothing at all, with chance p",
-}
-ARGUMENTS = {
-    "reader_dead": ("miso", 255, 0, 255),
-    "reader_brown_every": ("ms", 5000, 1, 1e9),
-    "reader_version": ("version", 0x12, 0, 255),
-    "reader_weak": ("factor", 0.3, 0, 1),
-    "reader_miso_held": ("level", 0, 0, 1),
-    "reader_atqa_lost": ("p", 0.5, 0, 1),
-}
-
-
-class MFRC522(Chip):
+class MFRC522(Faulty, Chip):
     """A reader on an SPI bus, with its antenna over `field`.
 
     Pins: cs (chip select), rst (NRSTPD).  In strict mode StrictError is raised on: SPI above 10 Mbit/s; an
@@ -169,17 +29,17 @@ class MFRC522(Chip):
         super().__init__(world, name)
         self.field = field
         self.air = field.air14443
-        self.rng = Rng(world.seed + 31 + len(name))
+        self.rng = Rng(world.seed + 31 + ord(name[-1]))
         self.version = version
         self.coll_from = "level"
         self.air_log = None  # list of (start us, bytes, bits) when set to []
         self.sends = 0
         self.rate = 0
         self.regs = bytearray(64)
-        self.fifo = bytearray(FIFO_BYTES)
+        self.fifo = bytearray(m.FIFO_BYTES)
         self.level_n = 0
         self.buffer25 = bytearray(25)  # the internal buffer of Mem and RandomID
-        self.frame = bytearray(FIFO_BYTES + 2)
+        self.frame = bytearray(m.FIFO_BYTES + 2)
         self.powered = True
         self.in_reset = True
         self.dead = None  # byte that MISO carries when the chip does not answer (fault)
@@ -196,14 +56,14 @@ class MFRC522(Chip):
         regs = self.regs
         for i in range(64):
             regs[i] = 0
-        for address in _PLAIN:
-            regs[address] = _PLAIN[address][0]
-        regs[CRC_HIGH] = regs[CRC_LOW] = 0xFF
-        regs[COMMAND] = 0x20
-        regs[COM_IRQ] = 0x14
-        regs[COLL] = 0xA0
-        self.command = IDLE
-        self.modem = M_IDLE
+        for address in m.PLAIN:
+            regs[address] = m.PLAIN[address][0]
+        regs[m.CRC_HIGH] = regs[m.CRC_LOW] = 0xFF
+        regs[m.COMMAND] = 0x20
+        regs[m.COM_IRQ] = 0x14
+        regs[m.COLL] = 0xA0
+        self.command = m.IDLE
+        self.modem = m.M_IDLE
         self.keep_level = 0
         self.tx_bits = self.rx_align = self.rx_last = 0
         self.level_n = 0
@@ -237,7 +97,7 @@ class MFRC522(Chip):
         elif self.in_reset:
             self.in_reset = False
             self.strict = self.world.strict
-            self._start(CRYSTAL_US + READY_US)
+            self._start(m.CRYSTAL_US + m.READY_US)
 
     def _start(self, us):
         self._wipe()
@@ -250,13 +110,13 @@ class MFRC522(Chip):
             for i in range(25):
                 self.buffer25[i] = 0
         if on and not self.in_reset:
-            self._start(CRYSTAL_US + READY_US)
+            self._start(m.CRYSTAL_US + m.READY_US)
         else:
             self._wipe()
 
     def awake(self):
         """True when the chip is powered, out of reset and its oscillator runs."""
-        return self.world.now >= self.ready_at and not self.regs[COMMAND] & 0x10 and not self.sleeps
+        return self.world.now >= self.ready_at and not self.regs[m.COMMAND] & 0x10 and not self.sleeps
 
     def drives_miso(self):
         return self.powered and not self.in_reset
@@ -285,7 +145,7 @@ class MFRC522(Chip):
             elif not self.reads:
                 self._put(address, byte)
             else:
-                answer = self.regs[address] if awake and _DIRECT[address] else self._get(address)
+                answer = self.regs[address] if awake and m.DIRECT[address] else self._get(address)
                 # The last byte of a read has no address; what comes after it is not defined.
                 address = self._address(byte) if byte > 127 else 0
             if into is not None:
@@ -312,11 +172,11 @@ class MFRC522(Chip):
     # -- reading registers
 
     def _get(self, address):
-        if address == VERSION:
+        if address == m.VERSION:
             return self.version
         if self.world.now < self.ready_at or self.sleeps:
-            return 0x30 if address == COMMAND else self.regs[address]
-        if _DIRECT[address]:
+            return 0x30 if address == m.COMMAND else self.regs[address]
+        if m.DIRECT[address]:
             return self.regs[address]
         reader = _READERS.get(address)
         if reader is not None:
@@ -326,13 +186,16 @@ class MFRC522(Chip):
         return 0
 
     def _command_register(self):
-        return self.regs[COMMAND] & 0x30 | self.command
+        return self.regs[m.COMMAND] & 0x30 | self.command
 
     def _status1(self):
         value = 0x20 if self.crc_ready else 0
         if self.crc_ok:
             value |= 0x40
-        if self.regs[COM_IRQ] & self.regs[COM_IEN] & 0x7F or self.regs[DIV_IRQ] & self.regs[DIV_IEN] & 0x14:
+        if (
+            self.regs[m.COM_IRQ] & self.regs[m.COM_IEN] & 0x7F
+            or self.regs[m.DIV_IRQ] & self.regs[m.DIV_IEN] & 0x14
+        ):
             value |= 0x10
         if self.timer_at < NEVER:
             value |= 0x08
@@ -340,17 +203,17 @@ class MFRC522(Chip):
 
     def _alerts(self):
         value = 0
-        if FIFO_BYTES - self.level_n <= self.regs[WATER_LEVEL]:
+        if m.FIFO_BYTES - self.level_n <= self.regs[m.WATER_LEVEL]:
             value = 2
-        if self.level_n <= self.regs[WATER_LEVEL]:
+        if self.level_n <= self.regs[m.WATER_LEVEL]:
             value |= 1
         return value
 
     def _status2(self):
         modem = self.modem
-        if modem == M_RX_WAIT and self.world.now - self.sent_at > RX_WAIT_US:
-            modem = M_WAIT_DATA
-        return self.regs[STATUS2] & 0xC8 | modem
+        if modem == m.M_RX_WAIT and self.world.now - self.sent_at > m.RX_WAIT_US:
+            modem = m.M_WAIT_DATA
+        return self.regs[m.STATUS2] & 0xC8 | modem
 
     def _control(self):
         return 0x10 | self.rx_last
@@ -370,21 +233,21 @@ class MFRC522(Chip):
         if self.world.now < self.ready_at or self.sleeps:
             self._refuse("register 0x%02X is written before the oscillator runs" % address)
             return
-        if self.regs[COMMAND] & 0x10 and address != COMMAND:
+        if self.regs[m.COMMAND] & 0x10 and address != m.COMMAND:
             self._refuse("register 0x%02X is written in power-down" % address)
             return
-        plain = _PLAIN.get(address)
+        plain = m.PLAIN.get(address)
         if plain is not None:
             self.regs[address] = plain[0] & ~plain[1] & 0xFF | value & plain[1]
-            if address == TX_CONTROL:
+            if address == m.TX_CONTROL:
                 self._drive()
-            elif address == WATER_LEVEL:
+            elif address == m.WATER_LEVEL:
                 self._level_moved()
             return
         writer = _WRITERS.get(address)
         if writer is not None:
             writer(self, value)
-        elif address in _READ_ONLY:
+        elif address in m.READ_ONLY:
             self._refuse("register 0x%02X is read-only" % address)
         else:
             self._refuse("register 0x%02X is reserved" % address)
@@ -397,19 +260,19 @@ class MFRC522(Chip):
             self.regs[address] &= ~value & mask
 
     def _put_com_irq(self, value):
-        self._put_irq(COM_IRQ, value, 0x7F)
+        self._put_irq(m.COM_IRQ, value, 0x7F)
 
     def _put_div_irq(self, value):
-        self._put_irq(DIV_IRQ, value, 0x14)
+        self._put_irq(m.DIV_IRQ, value, 0x14)
 
     def _put_status2(self, value):
         # Firmware can only clear MFCrypto1On.
-        self.regs[STATUS2] = value & 0xC0 | self.regs[STATUS2] & value & 0x08
+        self.regs[m.STATUS2] = value & 0xC0 | self.regs[m.STATUS2] & value & 0x08
 
     def _put_fifo_level(self, value):
         if value & 0x80:
             self.level_n = 0
-            self.regs[ERROR] &= ~OVERFLOW & 0xFF
+            self.regs[m.ERROR] &= ~m.OVERFLOW & 0xFF
             self._level_moved()
 
     def _put_control(self, value):
@@ -424,9 +287,9 @@ class MFRC522(Chip):
         self.rx_align = value >> 4 & 7
         if not value & 0x80:
             return
-        if self.command != TRANSCEIVE:
+        if self.command != m.TRANSCEIVE:
             self._refuse("StartSend is for Transceive, not for command %d" % self.command)
-        elif self.modem != M_WAIT_START:
+        elif self.modem != m.M_WAIT_START:
             self._refuse("StartSend while a frame is under way (modem state %d)" % self.modem)
         elif not self.level_n:
             self._refuse("StartSend with an empty FIFO")
@@ -434,18 +297,18 @@ class MFRC522(Chip):
             self._send()
 
     def _put_coll(self, value):
-        self.regs[COLL] = self.regs[COLL] & 0x7F | value & 0x80
+        self.regs[m.COLL] = self.regs[m.COLL] & 0x7F | value & 0x80
 
     # -- FIFO
 
     def _push(self, value):
-        if self.level_n >= FIFO_BYTES:
-            self._error(OVERFLOW)
+        if self.level_n >= m.FIFO_BYTES:
+            self._error(m.OVERFLOW)
             return
         self.fifo[self.level_n] = value
         self.level_n += 1
         self._level_moved()
-        if self.command == CALC_CRC:
+        if self.command == m.CALC_CRC:
             self._calculate()
 
     def _pop(self):
@@ -459,56 +322,56 @@ class MFRC522(Chip):
         return value
 
     def _level_moved(self):
-        self.regs[COM_IRQ] |= self._alerts() << 2
+        self.regs[m.COM_IRQ] |= self._alerts() << 2
 
     def _error(self, bits):
-        self.regs[ERROR] |= bits
-        self.regs[COM_IRQ] |= ERR_IRQ
+        self.regs[m.ERROR] |= bits
+        self.regs[m.COM_IRQ] |= m.ERR_IRQ
 
     # -- commands (10.3)
 
     def _put_command(self, value):
-        if value & 0x10 and not self.regs[COMMAND] & 0x10:
+        if value & 0x10 and not self.regs[m.COMMAND] & 0x10:
             self._abort()
-            self.regs[COMMAND] = value & 0x30
-            self.command = IDLE
+            self.regs[m.COMMAND] = value & 0x30
+            self.command = m.IDLE
             self._drive()
             return
-        if self.regs[COMMAND] & 0x10 and not value & 0x10:
+        if self.regs[m.COMMAND] & 0x10 and not value & 0x10:
             # Out of soft power-down: the bit reads 1 until the oscillator runs again.
-            self.ready_at = self.world.now + CRYSTAL_US + READY_US
-        self.regs[COMMAND] = value & 0x30
+            self.ready_at = self.world.now + m.CRYSTAL_US + m.READY_US
+        self.regs[m.COMMAND] = value & 0x30
         self._drive()
         code = value & 15
-        if code == NO_CHANGE:
+        if code == m.NO_CHANGE:
             return
         self._abort()
-        if code != IDLE:
-            self.regs[ERROR] &= OVERFLOW
+        if code != m.IDLE:
+            self.regs[m.ERROR] &= m.OVERFLOW
         start = _COMMANDS.get(code)
         if start is None:
-            if code != IDLE:
-                self.regs[COM_IRQ] |= IDLE_IRQ  # an unknown command ends at once
+            if code != m.IDLE:
+                self.regs[m.COM_IRQ] |= m.IDLE_IRQ  # an unknown command ends at once
             return
         self.command = code
         start(self)
         self._rearm()
 
     def _abort(self):
-        self.command = IDLE
-        self.modem = M_IDLE
+        self.command = m.IDLE
+        self.modem = m.M_IDLE
         self.rf_at = NEVER
         self._rearm()
 
     def _finish(self):
         """The command has ended by itself."""
         self._abort()
-        self.regs[COM_IRQ] |= IDLE_IRQ
+        self.regs[m.COM_IRQ] |= m.IDLE_IRQ
 
     def _soft_reset(self):
         self._reset_registers()
         self.deaf = False
-        self.ready_at = self.world.now + READY_US
+        self.ready_at = self.world.now + m.READY_US
 
     def _mem(self):
         if self.level_n:
@@ -525,22 +388,22 @@ class MFRC522(Chip):
         self._finish()
 
     def _calc_crc(self):
-        if self.regs[AUTO_TEST] & 15 == 9:
+        if self.regs[m.AUTO_TEST] & 15 == 9:
             raise NotModelled("MFRC522 self-test")
-        self.crc = _CRC_STARTS[self.regs[MODE] & 3]
+        self.crc = m.CRC_STARTS[self.regs[m.MODE] & 3]
         self._calculate()
 
     def _calculate(self):
         """All bytes of the FIFO through the coprocessor: 0.6 us each, less than the next SPI byte takes."""
-        if self.regs[MODE] & 0x80:
+        if self.regs[m.MODE] & 0x80:
             raise NotModelled("MFRC522 CRC with MSBFirst")
         n = self.level_n
         self.crc = crc(self.fifo, n, self.crc)
         self.level_n = 0
-        self.regs[CRC_HIGH] = self.crc >> 8
-        self.regs[CRC_LOW] = self.crc & 255
+        self.regs[m.CRC_HIGH] = self.crc >> 8
+        self.regs[m.CRC_LOW] = self.crc & 255
         self.crc_ok = self.crc == 0
-        self.regs[DIV_IRQ] |= CRC_IRQ
+        self.regs[m.DIV_IRQ] |= m.CRC_IRQ
         if n:
             self._level_moved()
 
@@ -554,12 +417,12 @@ class MFRC522(Chip):
         raise NotModelled("MFRC522 command Receive (waiting for a frame that no reader asked for)")
 
     def _transceive(self):
-        self.modem = M_WAIT_START
+        self.modem = m.M_WAIT_START
 
     def _authent(self):
         """Crypto1 is not modelled: the sticker is asked, and does not answer."""
         if self.level_n < 12:
-            self._error(PROTOCOL_ERR)
+            self._error(m.PROTOCOL_ERR)
             self._finish()
             return
         block = bytes((self._pop(), self._pop()))
@@ -575,14 +438,14 @@ class MFRC522(Chip):
 
     def _drive(self):
         """TX1 and TX2 carry the field; one of them alone gives half of it."""
-        drivers = self.regs[TX_CONTROL] & 3
-        asleep = self.regs[COMMAND] & 0x10 or self.in_reset or not self.powered
+        drivers = self.regs[m.TX_CONTROL] & 3
+        asleep = self.regs[m.COMMAND] & 0x10 or self.in_reset or not self.powered
         half = drivers in (1, 2)
         if half != self.field.half:
             self.field.half = half
             self.field.weaken(self.field.scale)
         self.field.carrier(bool(drivers) and not asleep)
-        if self.field.on and self.modem == M_TX_WAIT:
+        if self.field.on and self.modem == m.M_TX_WAIT:
             self._on_air()
 
     # -- sending
@@ -590,11 +453,11 @@ class MFRC522(Chip):
     def _send(self):
         """The FIFO's bytes go on air, the last one with TxLastBits."""
         n = self.level_n
-        if self.regs[MF_RX] & 0x10:
+        if self.regs[m.MF_RX] & 0x10:
             raise NotModelled("MFRC522 without parity (MfRxReg)")
-        if (self.regs[TX_MODE] | self.regs[RX_MODE]) & 0x70:
+        if (self.regs[m.TX_MODE] | self.regs[m.RX_MODE]) & 0x70:
             raise NotModelled("MFRC522 at other than 106 kbit/s")
-        if self.regs[RX_MODE] & 0x04:
+        if self.regs[m.RX_MODE] & 0x04:
             raise NotModelled("MFRC522 receiving several frames (RxMultiple)")
         frame = self.frame
         frame[0:n] = self.fifo[0:n]
@@ -602,8 +465,8 @@ class MFRC522(Chip):
         self._level_moved()
         bits = n * 8 if not self.tx_bits else n * 8 - 8 + self.tx_bits
         self.known = known_bits(bits)
-        if self.regs[TX_MODE] & 0x80 and not self.tx_bits:
-            c = crc(frame, n, _CRC_STARTS[self.regs[MODE] & 3])
+        if self.regs[m.TX_MODE] & 0x80 and not self.tx_bits:
+            c = crc(frame, n, m.CRC_STARTS[self.regs[m.MODE] & 3])
             frame[n] = c & 255
             frame[n + 1] = c >> 8
             bits += 16
@@ -613,8 +476,8 @@ class MFRC522(Chip):
         self.send_bits = bits
         if self.field.on:
             self._on_air()
-        elif self.regs[MODE] & 0x20:
-            self.modem = M_TX_WAIT  # TxWaitRF: nothing is sent, and nothing said, until there is a field
+        elif self.regs[m.MODE] & 0x20:
+            self.modem = m.M_TX_WAIT  # TxWaitRF: nothing is sent, and nothing said, until there is a field
         else:
             self._on_air()
 
@@ -625,21 +488,21 @@ class MFRC522(Chip):
             self.air_log.append((now, bytes(self.frame[0:n]), self.send_bits))
         self.sends += 1
         self.send_start = now
-        self.modem = M_SENDING
+        self.modem = m.M_SENDING
         self.rf_at = now + micros(frame_cycles(self.frame, self.send_bits)[0])
         self._rearm()
 
     def _sent(self, now):
-        self.regs[COM_IRQ] |= TX_IRQ
+        self.regs[m.COM_IRQ] |= m.TX_IRQ
         self.sent_at = now
-        if self.regs[T_MODE] & 0x80:
+        if self.regs[m.T_MODE] & 0x80:
             self._timer_start()
         heard = self._told_tags()
-        if self.command == TRANSMIT:
+        if self.command == m.TRANSMIT:
             self._finish()
             return
-        self.modem = M_RX_WAIT
-        hears = heard and not self.regs[COMMAND] & 0x20 and not self.deaf and self.command == TRANSCEIVE
+        self.modem = m.M_RX_WAIT
+        hears = heard and not self.regs[m.COMMAND] & 0x20 and not self.deaf and self.command == m.TRANSCEIVE
         if hears:
             self.rf_at = self.air.begin_at
 
@@ -647,7 +510,7 @@ class MFRC522(Chip):
         """The tags hear the frame.  Returns True when an answer comes."""
         if not self.field.on:
             return False
-        understood = self.regs[TX_ASK] & 0x40 and not self.regs[STATUS2] & 0x08
+        understood = self.regs[m.TX_ASK] & 0x40 and not self.regs[m.STATUS2] & 0x08
         if not understood:
             # Not fully modulated, or enciphered: noise to every tag.
             self.air.garble(self.send_start)
@@ -658,19 +521,19 @@ class MFRC522(Chip):
 
     def _go_on(self, now):
         modem = self.modem
-        if modem == M_SENDING:
+        if modem == m.M_SENDING:
             self._sent(now)
-        elif modem == M_RX_WAIT:
+        elif modem == m.M_RX_WAIT:
             if self.air.still_talking():
-                self.modem = M_RECEIVING
+                self.modem = m.M_RECEIVING
                 self.counted = False
                 self.rf_at = self.air.counted_at
         elif not self.counted:
             # After the fifth bit TAuto stops the timer: from here on only the end of the answer speaks.
             self.counted = True
-            if self.regs[T_MODE] & 0x80 and self.air.still_talking():
+            if self.regs[m.T_MODE] & 0x80 and self.air.still_talking():
                 self._timer_stop()
-            self.rf_at = self.air.end_at + RX_END_US
+            self.rf_at = self.air.end_at + m.RX_END_US
         else:
             self._received()
 
@@ -679,28 +542,28 @@ class MFRC522(Chip):
         air.collect()
         if air.count and air.cut_off() and self.rng.below(2):
             return  # the receiver waits for more: a card was pulled away
-        if self.regs[RX_MODE] & 0x08 and air.bits < 4 or not air.valid and not air.bits:
+        if self.regs[m.RX_MODE] & 0x08 and air.bits < 4 or not air.valid and not air.bits:
             return  # RxNoErr, or nothing at all: the receiver stays on
-        self.regs[ERROR] &= OVERFLOW
+        self.regs[m.ERROR] &= m.OVERFLOW
         self._store(air)
         if not air.parity and air.collision < 0:
-            self._error(PARITY_ERR)
-        self.regs[COM_IRQ] |= RX_IRQ
-        self.modem = M_WAIT_START
+            self._error(m.PARITY_ERR)
+        self.regs[m.COM_IRQ] |= m.RX_IRQ
+        self.modem = m.M_WAIT_START
 
     def _store(self, air):
         """What arrived to the FIFO: first bit at RxAlign, collision and CRC looked at."""
         bits = air.bits
         value = air.aligned(self.rx_align)
         regs = self.regs
-        regs[COLL] = regs[COLL] & 0x80 | 0x20
+        regs[m.COLL] = regs[m.COLL] & 0x80 | 0x20
         if air.collision >= 0:
             self._collided(value, air)
         n = len(value)
         self.rx_last = (self.rx_align + bits) & 7
-        if regs[RX_MODE] & 0x80:
-            if self.rx_last or n < 3 or crc(value, n, _CRC_STARTS[regs[MODE] & 3]):
-                self._error(CRC_ERR)
+        if regs[m.RX_MODE] & 0x80:
+            if self.rx_last or n < 3 or crc(value, n, m.CRC_STARTS[regs[m.MODE] & 3]):
+                self._error(m.CRC_ERR)
             if n > 2:
                 n -= 2
         for i in range(n):
@@ -708,33 +571,33 @@ class MFRC522(Chip):
 
     def _collided(self, value, air):
         regs = self.regs
-        self._error(COLL_ERR)
+        self._error(m.COLL_ERR)
         position = collision_base(self.coll_from, self.rx_align, self.known) + air.collision + 1
         if position <= 32:
-            regs[COLL] = regs[COLL] & 0x80 | position & 31
-        if not regs[COLL] & 0x80:
+            regs[m.COLL] = regs[m.COLL] & 0x80 | position & 31
+        if not regs[m.COLL] & 0x80:
             clear_after(value, self.rx_align + air.collision, self.rng.below(2))
 
     # -- timer (8.5)
 
     def _divider(self):
         """Carrier cycles of one timer tick."""
-        prescaler = (self.regs[T_MODE] & 15) << 8 | self.regs[T_PRESCALER]
-        return 2 * prescaler + (2 if self.regs[DEMOD] & 0x10 else 1)
+        prescaler = (self.regs[m.T_MODE] & 15) << 8 | self.regs[m.T_PRESCALER]
+        return 2 * prescaler + (2 if self.regs[m.DEMOD] & 0x10 else 1)
 
     def _timer_start(self):
-        if self.regs[T_MODE] & 0x60:
+        if self.regs[m.T_MODE] & 0x60:
             raise NotModelled("MFRC522 gated timer")
-        reload = self.regs[T_RELOAD_HIGH] << 8 | self.regs[T_RELOAD_LOW]
+        reload = self.regs[m.T_RELOAD_HIGH] << 8 | self.regs[m.T_RELOAD_LOW]
         self.timer_at = self.world.now + micros(self._divider() * (reload + 1))
 
     def _timer_stop(self):
         self.timer_at = NEVER
 
     def _timer_ran_out(self):
-        self.regs[COM_IRQ] |= TIMER_IRQ
+        self.regs[m.COM_IRQ] |= m.TIMER_IRQ
         self.count = 0
-        if self.regs[T_MODE] & 0x10:
+        if self.regs[m.T_MODE] & 0x10:
             self._timer_start()
         else:
             self._timer_stop()
@@ -753,135 +616,36 @@ class MFRC522(Chip):
             self._timer_ran_out()
         self._rearm()
 
-    # -- faults
-
-    def fault(self, name, on, **args):
-        """Switch one of FAULTS on or off.  Raises ValueError for another name."""
-        if name not in _FAULT_ACTS:
-            raise ValueError("the MFRC522 has no fault %s" % name)
-        _FAULT_ACTS[name](self, on, args)
-
-    def brown_out(self):
-        """The chip resets itself: everything volatile is lost (fault).
-
-        The host cannot know, so nothing it does is held against it until it has pulled NRSTPD again.
-        """
-        if not self.in_reset:
-            self.strict = False
-            self._start(CRYSTAL_US + READY_US)
-
-    def _die(self, on, args):
-        self.dead = int(args["miso"]) if on else None
-        self.strict = False
-        if on:
-            self._wipe()
-        else:
-            self.brown_out()
-
-    def _never_wake(self, on, args):
-        self.sleeps = on
-        self.strict = False
-        self._drive()
-
-    def _antenna_off(self, on, args):
-        if on:
-            self.regs[TX_CONTROL] &= 0xFC
-            self._drive()
-
-    def _registers_lost(self, on, args):
-        if on:
-            self.strict = False
-            self._reset_registers()
-            self._rearm()
-
-    def _brown(self, on, args):
-        if on:
-            self.brown_out()
-
-    def _brown_every(self, on, args):
-        self.brown_ms = args["ms"] if on else None
-        if on:
-            self.world.at(self.brown_ms, self._brown_again)
-
-    def _brown_again(self):
-        if self.brown_ms is not None:
-            self.brown_out()
-            self.world.at(self.brown_ms, self._brown_again)
-
-    def _crypto(self, on, args):
-        if on:
-            self.regs[STATUS2] |= 0x08
-        else:
-            self.regs[STATUS2] &= 0xF7
-
-    def _go_deaf(self, on, args):
-        self.deaf = on
-
-    def _set_version(self, on, args):
-        self.version = int(args["version"]) if on else self.true_version
-
-    def _be_clone(self, on, args):
-        self.version = 0x88 if on else self.true_version
-
-    def _weak(self, on, args):
-        self.field.weaken(args["factor"] if on else 1.0)
-
-    def _hold_miso(self, on, args):
-        self.holds_miso = int(args["level"]) if on else None
-
-    def _lose_atqa(self, on, args):
-        self.air.atqa_lost = args["p"] if on else 0.0
-
-
-# Registers that read as they stand.
-_DIRECT = bytearray(64)
-for _address in tuple(_PLAIN) + (ERROR, CRC_HIGH, CRC_LOW, 0x35, 0x3B, COM_IRQ, DIV_IRQ, COLL):
-    _DIRECT[_address] = 1
 
 _READERS = {
-    COMMAND: MFRC522._command_register,
-    STATUS1: MFRC522._status1,
-    STATUS2: MFRC522._status2,
-    FIFO_DATA: MFRC522._pop,
-    FIFO_LEVEL: lambda chip: chip.level_n,
-    CONTROL: MFRC522._control,
-    BIT_FRAMING: MFRC522._bit_framing,
-    T_COUNTER_HIGH: lambda chip: chip._t_counter() >> 8,
-    T_COUNTER_LOW: lambda chip: chip._t_counter() & 255,
+    m.COMMAND: MFRC522._command_register,
+    m.STATUS1: MFRC522._status1,
+    m.STATUS2: MFRC522._status2,
+    m.FIFO_DATA: MFRC522._pop,
+    m.FIFO_LEVEL: lambda chip: chip.level_n,
+    m.CONTROL: MFRC522._control,
+    m.BIT_FRAMING: MFRC522._bit_framing,
+    m.T_COUNTER_HIGH: lambda chip: chip._t_counter() >> 8,
+    m.T_COUNTER_LOW: lambda chip: chip._t_counter() & 255,
 }
 _WRITERS = {
-    COMMAND: MFRC522._put_command,
-    COM_IRQ: MFRC522._put_com_irq,
-    DIV_IRQ: MFRC522._put_div_irq,
-    STATUS2: MFRC522._put_status2,
-    FIFO_DATA: MFRC522._push,
-    FIFO_LEVEL: MFRC522._put_fifo_level,
-    CONTROL: MFRC522._put_control,
-    BIT_FRAMING: MFRC522._put_bit_framing,
-    COLL: MFRC522._put_coll,
+    m.COMMAND: MFRC522._put_command,
+    m.COM_IRQ: MFRC522._put_com_irq,
+    m.DIV_IRQ: MFRC522._put_div_irq,
+    m.STATUS2: MFRC522._put_status2,
+    m.FIFO_DATA: MFRC522._push,
+    m.FIFO_LEVEL: MFRC522._put_fifo_level,
+    m.CONTROL: MFRC522._put_control,
+    m.BIT_FRAMING: MFRC522._put_bit_framing,
+    m.COLL: MFRC522._put_coll,
 }
 _COMMANDS = {
-    MEM: MFRC522._mem,
-    RANDOM_ID: MFRC522._random_id,
-    CALC_CRC: MFRC522._calc_crc,
-    TRANSMIT: MFRC522._transmit,
-    RECEIVE: MFRC522._receive,
-    TRANSCEIVE: MFRC522._transceive,
-    AUTHENT: MFRC522._authent,
-    SOFT_RESET: MFRC522._soft_reset,
-}
-_FAULT_ACTS = {
-    "reader_dead": MFRC522._die,
-    "reader_power_down": MFRC522._never_wake,
-    "reader_antenna_off": MFRC522._antenna_off,
-    "reader_registers_lost": MFRC522._registers_lost,
-    "reader_brownout": MFRC522._brown,
-    "reader_brown_every": MFRC522._brown_every,
-    "reader_crypto": MFRC522._crypto,
-    "reader_deaf": MFRC522._go_deaf,
-    "reader_version": MFRC522._set_version,
-    "reader_clone": MFRC522._be_clone,
-    "reader_weak": MFRC522._weak,
-    "reader_miso_held": MFRC522._hold_miso,
-    "reader_atqa_lost": MFRC522._lose_atqa,
+    m.MEM: MFRC522._mem,
+    m.RANDOM_ID: MFRC522._random_id,
+    m.CALC_CRC: MFRC522._calc_crc,
+    m.TRANSMIT: MFRC522._transmit,
+    m.RECEIVE: MFRC522._receive,
+    m.TRANSCEIVE: MFRC522._transceive,
+    m.AUTHENT: MFRC522._authent,
+    m.SOFT_RESET: MFRC522._soft_reset,
 }
