@@ -85,11 +85,13 @@ class Wires:
         self._hosts = {}
         self._pwm = {}
         minded = [chip.strict for chip in self.chips]
+        strict, self.strict = self.strict, False
         for chip in self.chips:
             chip.strict = False
         self._float()
-        for chip, strict in zip(self.chips, minded):
-            chip.strict = strict
+        self.strict = strict
+        for chip, one in zip(self.chips, minded):
+            chip.strict = one
 
     def _float(self):
         for g in range(wiring.GPIOS):
