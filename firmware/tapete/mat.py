@@ -431,6 +431,10 @@ class Mat:
             if tag.state != _LYING:
                 self._sweep_at = ticks_add(now, _SOON)  # its second hearing comes first
                 return self._rest(now)
+        if self._reader.silenced == len(self._tags) and not self._crowded:
+            # Nobody is quiet but those known: they are asked by their UIDs, without a reset and without slots.
+            self._call = len(self._tags)
+            return 0
         self._reader.begin_sweep(True)
         self._sweeping = True
         return 5

@@ -3,7 +3,7 @@
 import os
 import time
 
-from support.sweep_times import sweeps
+from support.sweep_times import roll_calls, sweeps
 from support.table_top import make, percentile, random_uids, spread
 from tapete.readers import pn5180
 from tapete.readers.pn5180 import COLLISION, OK, SILENT, ReaderError
@@ -219,6 +219,12 @@ def test_sweep_of_five_keeps_its_budget():
     times = sorted(sweeps(world, reader, 5, sets, True))
     assert percentile(times, 0.5) <= 52500, percentile(times, 0.5)
     assert percentile(times, 0.99) <= 80000, percentile(times, 0.99)
+
+
+def test_known_tags_are_asked_in_less_than_a_sweep_takes():
+    world, reader = _started()
+    times = sorted(roll_calls(world, reader, 5, 200 if SOAK else 20))
+    assert times[-1] <= 40000, times[-1]
 
 
 def _collisions(world, change):

@@ -5,6 +5,9 @@
 All times in ms of the modelled clock (SPI frames, air, field), none of it real time.  "inventory" is a sweep
 of tags that are all awake; "sweep" has the field reset before it, as the mat does every 2 s.
 
+"known" is what the mat does of it as long as nobody is quiet but tags it knows: each is asked by its UID, and a
+poll hears whoever else there is.
+
 "floor" is what the air and the tags alone take with the field reset, for an SPI that costs nothing: the field off
 and on, a request, 16 slots; for each two tags in one slot two requests more, to either side of the collision.
 Five random tags come without a collision in 49.99 % of all sets (16*15*14*13*12 / 16**5), so the median is the
@@ -80,6 +83,32 @@ def sweeps(world, reader, tags, sets, reset, seed=1000):
     return times
 
 
+def roll_calls(world, reader, tags, sets, seed=1000):
+    """Times (us) of asking so many known, quiet tags by their UIDs, and of the poll that goes with it."""
+    times = []
+    for k in range(sets):
+        uids = random_uids(tags, seed + k)
+        spread(world, uids)
+        reader.field(False)
+        world.advance(6000)
+        reader.field(True)
+        world.advance(2000)
+        for uid in uids:
+            reader.quiet(uid)
+        world.advance(2000)
+
+        def call(uids=uids):
+            return [uid for uid in uids if reader.hear(uid)] if reader.poll_new() is None else []
+
+        heard, us = _timed(world, call)
+        assert heard == uids, (k, uids, heard)
+        times.append(us)
+        for uid in uids:
+            world.field.lift(uid)
+        world.field.tags.clear()
+    return times
+
+
 def floor(tags, collisions):
     """us that a sweep takes at least: field, requests, answers and empty slots as ISO15693 has them, no SPI."""
     answer = T1_US + ANSWER_SOF_US + answer_us(96) + ANSWER_EOF_US
@@ -98,9 +127,10 @@ def main(sets):
     _, start = _timed(world, reader.start)
     out = _polls(world, reader)
     out["start"] = start
-    out = {"unit": "ms", "polls": _ms(out), "inventory": {}, "sweep": {}}
+    out = {"unit": "ms", "polls": _ms(out), "known": {}, "inventory": {}, "sweep": {}}
     for tags in (1, 2, 3, 4, 5, 6, 8):
         n = sets if tags == 5 else max(sets // 10, 20)
+        out["known"][str(tags)] = _ms(_distribution(roll_calls(world, reader, tags, min(n, 200))))
         out["inventory"][str(tags)] = _ms(_distribution(sweeps(world, reader, tags, n, False)))
         out["sweep"][str(tags)] = _ms(_distribution(sweeps(world, reader, tags, n, True)))
     out["floor"] = _ms({"5 apart": floor(5, 0), "5, two in a slot": floor(5, 1)})
