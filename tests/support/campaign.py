@@ -36,10 +36,9 @@ ARGUMENTS = {
     "button_stuck": lambda rng: {"button": ("ok", "cante", "cambio", "deshacer")[rng.below(4)]},
 }
 # A card that is lost with the flash is lost; a shadow is among the habits; what a panel or a chip *is* ends nothing;
-# and a panel that says free while it is busy gets commands then, which its strict model does not let pass.
+# and a panel that says free when it is busy gets commands then, which its strict model does not let pass.
 LEFT_OUT = (
-    "flash_rot shadow panel_v1 panel_v2 panel_old panel_memory reader_version reader_clone "
-    "panel_busy_low panel_busy_flicker panel_busy_high"
+    "flash_rot shadow panel_v1 panel_v2 panel_old panel_memory reader_version reader_clone panel_busy_flicker"
 ).split()
 
 
@@ -188,8 +187,10 @@ class Campaign:
     def _settle(self):
         """Until all that was said is on the console and on flash."""
         limit = self.world.now + 60000000
-        app = self.people.device.app
-        while app.table.told or app.console.waiting or app.journal.trouble:
+        while True:
+            app = self.people.device.app
+            if not (app.table.told or app.console.waiting or app.journal.trouble):
+                return
             self.people.step()
             if self.world.now > limit:
                 raise Lost("the console or the flash never ends: " + app.busy())

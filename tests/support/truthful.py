@@ -60,14 +60,15 @@ class Truthful:
 
     def see(self):
         """What the panel shows, once it has drawn it. Raises Lost if it draws nothing for long."""
-        app = self.people.device.app
         limit = self.world.now + _BLIND * 1000
         self.run(_READ)
-        while not (app.panel.idle and app._shown is app.table.view):
+        while True:
+            app = self.people.device.app  # another one once the power was gone
+            if app.panel.idle and app._shown is app.table.view:
+                return app._shown
             self.people.step()
             if self.world.now > limit:
                 raise Lost("the panel shows nothing new: " + app.panel.state)
-        return app._shown
 
     def press(self, name):
         self.world.press(name, _PRESS)
