@@ -6,6 +6,7 @@ import time
 _GAP = 12  # ms of idle time a collection of garbage needs (about 10 on the chip)
 _OFTEN = 250  # ms between collections
 _GRACE = 3000  # ms after which it is done without a gap: better here than within a step
+_STARVED = 500  # ms without a gap after which idle work has its turn all the same: a slow chip may take all time
 
 
 class Loop:
@@ -23,7 +24,7 @@ class Loop:
         self.dirty = False  # a step left garbage: collect it in the next gap, before it spreads over the heap
         self.collections = self.garbage = 0
         self.low = None
-        self._collected = time.ticks_ms()
+        self._collected = self._idled = time.ticks_ms()
 
     def add(self, name, step, patient=False):
         """step(now) -> ms until it wants to run again; now and the result as time.ticks_ms counts.
@@ -67,8 +68,12 @@ class Loop:
                 worker[2] = time.ticks_add(now, 1000 if pause is None else pause)
         gap = self._left(True)
         self._collect(gap)
+        now = time.ticks_ms()
+        starved = time.ticks_diff(now, self._idled) >= _STARVED
+        if starved or gap >= _GAP:
+            self._idled = now
         for work, need in self._idle:
-            if gap >= need and self._run("idle", work, time.ticks_ms()):
+            if (starved or gap >= need) and self._run("idle", work, time.ticks_ms()):
                 gap = self._left(True)
         self._collect(gap)
         wait = self._left(False)

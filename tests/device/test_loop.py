@@ -80,6 +80,21 @@ def test_idle_work_only_where_there_is_time():
     assert len(small) > 20 and not large
 
 
+def test_idle_work_has_its_turn_where_a_worker_takes_all_time():
+    World(seed=1)
+    loop = Loop()
+
+    def greedy(now):
+        time.sleep_ms(7)
+        return 0
+
+    loop.add("greedy", greedy)
+    idle = []
+    loop.idle(lambda now: idle.append(now), 10)
+    run(loop, 3300)
+    assert 4 <= len(idle) <= 7, idle
+
+
 def test_a_crash_is_told_and_the_others_go_on():
     World(seed=1)
     told = []

@@ -201,8 +201,16 @@ def test_row_12_busy_stays_high():
 
 
 def test_row_12_busy_that_falls_late():
+    w, h = bare("AO")
+    took = []
+    for us in (4, 1000):
+        w.fault("reader_slow", us=us)
+        begin = w.now
+        h.get(0x02)
+        took.append(w.now - begin)
+    assert took[1] > 8 * took[0], took  # an exchange of ten frames would outlast its card's answer
     m = Match()
-    m.world.fault("reader_slow", us=600)
+    m.world.fault("reader_slow", us=1000)  # it takes all the time there is, and others must have theirs
     m.trick()
     m.world.fault("reader_slow", False)
     m.exact()
