@@ -6,7 +6,7 @@ import time
 _GAP = 12  # ms of idle time a collection of garbage needs (about 10 on the chip)
 _OFTEN = 250  # ms between collections
 _GRACE = 3000  # ms after which it is done without a gap: better here than within a step
-_STARVED = 500  # ms without a gap after which idle work has its turn all the same: a slow chip may take all time
+_STARVED = 500  # ms without a gap after which idle work has its turn all the same: a chip may be slow
 
 
 class Loop:
