@@ -9,7 +9,7 @@ import os
 from support.mat_bench import Bench
 from support.table_top import random_uids, spread
 from support.truthful import effective
-from tapete_host.sim.desk import Device
+from tapete_host.sim.desk import Device, deck_text
 from tapete_host.sim.people import FOREIGN, People
 from tapete_host.sim.rng import Rng
 from tapete_host.sim.world import World
@@ -246,6 +246,22 @@ def test_a_foreign_tag_is_asked_and_its_uid_is_nowhere():
     for form in (raw, bytes(reversed(raw)), FOREIGN.encode(), FOREIGN.lower().encode()):
         assert form not in flash, form
     assert people.world.deck["5O"].hex().upper().encode() in flash, "so would be found what is there"
+
+
+def test_a_sticker_that_two_cards_claim_is_named_by_buttons():
+    world = World(seed=1)
+    deck = dict(world.deck)
+    deck["3O"] = deck["AO"]
+    people = People(Device(world, {"target": 3}, {"/deck.txt": deck_text(deck)}))
+    people.boot()
+    assert people.device.app.deck.card(deck["AO"]) is None, "the deck does not know whose it is"
+    people.play(["expect screen trouble", "ok", "wait 600", "expect screen trouble", "ok", "wait 600"])
+    people.play(["ok", "lay 6C", "ok", "lift 6C", "lay 5O", "lay RO", "lay 2B"])
+    people.play(["lay AO", "expect question foreign", "cante", "expect question pick_suit", "ok"])
+    people.play(["expect question pick_card", "ok", "expect screen won"])  # the ace is offered first
+    assert events(people) == DEAL + PLAYS
+    people.play(["collect", "lay 3B", "expect trick 2"])
+    assert events(people) == DEAL + PLAYS + ["play 3B 4"]
 
 
 def test_a_card_is_off_the_mat_for_a_third_of_a_second_to_be_laid_again():
