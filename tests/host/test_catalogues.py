@@ -219,6 +219,16 @@ def test_fonts_are_whole_and_as_high_as_the_design_asks(panel, name, face):
     assert set(icons.SUITS) <= set(chars)
 
 
+@pytest.mark.parametrize("panel", fonts.FACES)
+def test_what_a_panels_glyphs_take_of_the_heap(panel):
+    taken = 0
+    for name, (_, _, slot, many, few) in fonts.FACES[panel].items():
+        _, chars, table, _ = read_font(name + str(panel))
+        taken += slot * many + few * max(width * rows for _, _, width, _, rows, _ in table)
+        taken += 7 * len(table) + len(chars.encode())
+    assert taken <= {128: 5000, 300: 6300, 480: 8400}[panel]
+
+
 def test_a_device_has_the_fonts_of_every_panel_and_no_other():
     made = {"%s%d.bin" % (name, panel) for panel, name, _ in FACES}
     assert {path.name for path in SCREENS.glob("*.bin")} == made
