@@ -31,6 +31,11 @@ class Deck:
             at = self._table.find(uid, at + 1)
         return at // width if at >= 0 else None
 
+    @property
+    def one_kind(self):
+        """True when all its stickers are of ISO15693."""
+        return self._width == 8
+
     def uid(self, card):
         """The sticker of a card, or None when the file has none."""
         uid = self._table[card * self._width : (card + 1) * self._width]

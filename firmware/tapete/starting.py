@@ -112,9 +112,12 @@ def mat(app, board):
         select, rst = board.open_seats()
         return SeatMat(Seats(spi, select, rst), antennas)
     from tapete.mat import Mat
-    from tapete.readers.pn5180 import PN5180
 
-    return Mat(PN5180(spi, pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1)))
+    if app.deck.one_kind:
+        from tapete.readers.pn5180 import PN5180 as Reader
+    else:
+        from tapete.readers.mixed import Mixed as Reader
+    return Mat(Reader(spi, pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1)))
 
 
 def game(app):
