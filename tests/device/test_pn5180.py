@@ -57,6 +57,61 @@ def test_start_is_quick_and_ends_working():
     assert us < 9000, us
 
 
+def test_a_started_reader_tells_its_version_and_how_hard_it_works():
+    world, reader = _started()
+    assert reader.state == "working" and reader.detail == "firmware 3.5, AGC 288, gear 0", reader.detail
+    world.reader.set_version(True)
+    reader.start()
+    assert reader.state == "clone" and reader.detail.startswith("firmware 33.99, AGC"), reader.detail
+    _lay(world, [_uid(1)])
+    assert reader.poll_new() == _uid(1)
+
+
+def test_the_regular_look_is_cheap_and_lets_a_good_chip_alone():
+    world, reader = _started()
+    _lay(world, random_uids(3, 9))
+    for uid in reader.sweep():
+        reader.quiet(uid)
+    epoch = reader.epoch
+    for _ in range(5):
+        _, us = _spent(world, reader.check)
+        assert us < 800, us
+    assert reader.epoch == epoch and reader.poll_new() is None
+
+
+def test_the_regular_look_finds_a_receiver_that_forgot_its_set_up():
+    world, reader = _started()
+    _lay(world, [_uid(1)])
+    world.fault("reader_deaf")
+    assert reader.poll_new() is None
+    _, us = _spent(world, reader.check)
+    assert us < 20000, us
+    time.sleep_ms(2)
+    assert reader.poll_new() == _uid(1)
+
+
+def test_the_regular_look_finds_that_the_antenna_is_gone_unless_it_was_heard_from():
+    for known in (False, True):
+        world, reader = _started()
+        if known:
+            _lay(world, [_uid(1)])
+            assert reader.poll_new() == _uid(1)
+        world.reader.antenna_gone = True
+        reader.check()
+        reader.check()
+        if known:
+            reader.check()
+            assert reader.state == "working"
+            continue
+        (state, _), _ = _spent(world, reader.check, fails=True)
+        assert state == "antenna_off"
+        (state, _), us = _spent(world, reader.start, fails=True)
+        assert state == "antenna_off" and us < 130000, us
+        world.reader.antenna_gone = False
+        reader.start()
+        assert reader.state == "working"
+
+
 def test_start_again_works():
     world, reader = _started()
     _lay(world, [_uid(1)])

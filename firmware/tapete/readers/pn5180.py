@@ -70,7 +70,7 @@ class PN5180:
 
     state     "recovering" until start() succeeded, then "working" ("clone": of a version that is not known), or
               the state of the last ReaderError
-    detail    words to that; the chip's version once it works
+    detail    words to that; once it works its version, and AGC value and DPC gear as they were at the start
     climbs    8 more each time the chip had to be set up, one less at each check()
     last      how the last exchange ended: OK, SILENT, GARBLED, COLLISION
     epoch     counts field resets: tags silenced in an older epoch may speak again

@@ -34,7 +34,7 @@ def start(chip):
     version = _boot(chip)
     _configure(chip)
     chip.climbs += 8
-    chip.detail = "firmware %d.%d" % version
+    chip.detail = "firmware %d.%d, AGC %d, gear %d" % (version + health(chip))
     chip.state = "working" if version[0] in _KNOWN else "clone"
 
 

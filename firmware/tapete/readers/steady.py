@@ -19,7 +19,7 @@ def look(mat, now):
     _tell(mat, "too_many", mat._crowded >= _UNCLEAR, now)
     if reader.state == "clone":
         reader.state = "working"
-        mat._events.append(("reader", "clone", now, 0, reader.detail))
+        mat._events.append(("reader", "clone", now, 0, reader.detail.split(",")[0]))
 
 
 def _tell(mat, state, on, now):
@@ -28,4 +28,4 @@ def _tell(mat, state, on, now):
             mat._working(now)
     elif mat._told is None:
         mat._told = state
-        mat._events.append(("reader", state, now))
+        mat._events.append(("reader", state, now, 0, mat._reader.detail))
