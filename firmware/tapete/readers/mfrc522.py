@@ -1,7 +1,7 @@
 """MFRC522 as a transceiver for ISO14443A; changes when the use of this chip's registers does.
 
 Facts are from the NXP data sheet MFRC522 rev. 3.9 (DS).  Several chips share one bus: `point` says which is spoken to.
-Every wait is bounded.  A chip is set up by `mfrc522setup`, which lies in the heap for that time alone.
+Every wait is bounded.
 """
 
 from time import sleep_us, ticks_diff, ticks_us
@@ -17,6 +17,8 @@ _CLEAR = b"\x08\x7f"  # ComIrqReg: all bits
 _FLUSH = b"\x14\x80"  # FIFOLevelReg
 _ON = b"\x28\x83"  # TxControlReg: both antenna drivers
 _OFF = b"\x28\x80"
+_SOFT_RESET = b"\x02\x0f"
+_READY = b"\xee\x82\x00"  # VersionReg CommandReg
 _LOOK = b"\x88\x8c\x94\x9c\x00"  # ComIrqReg ErrorReg FIFOLevelReg CollReg
 _FIFO = b"\x92\x92\x92\x92\x92\x00"
 
@@ -24,6 +26,11 @@ _FIFO = b"\x92\x92\x92\x92\x92\x00"
 # ModeReg, TModeReg, TReloadReg low, TxControlReg, VersionReg
 _HEALTH = b"\x90\xaa\xa2\xd4\xda\xa8\xee\x00"
 _WELL = b"\x40\x3d\x80\x14"
+
+# Antenna off; 106 kbit/s both ways, CRC by us; modulation width; the timer starts at the end of what is sent, 25 us a
+# tick, 525 us (tags begin to answer after 91); 100 % ASK; CRC preset 6363; bits behind a collision are zero
+_SET_UP = b"\x28\x80\x24\x00\x26\x00\x48\x26\x54\x80\x56\xa9\x58\x00\x5a\x14\x2a\x40\x22\x3d\x1c\x00"
+_BOOT_LIMIT = const(8000)  # us
 
 _BYTE = const(85)  # us on air, with its parity
 _AROUND = const(125)  # us: delay to the answer, start and end of both frames
@@ -35,7 +42,7 @@ class MFRC522:
     """The chips on one bus. The face that iso14443.Tags asks for, and:
 
     stuck    an exchange did not end by itself since this was cleared
-    version  VersionReg at the last `on`
+    version  VersionReg as it was read last
     """
 
     def __init__(self, spi, selects):
@@ -77,7 +84,35 @@ class MFRC522:
         self._swap(frame, into)
         self._cs(1)
 
-    # -- the field
+    # -- the chip and its field
+
+    def set_up(self):
+        """Reset this chip by command and set it up, antenna off (1 ms, at most 18) -> "" or "bus_fault" (its version
+        reads 00 or FF), "no_answer" (it does not come out of reset, or keeps nothing) or "antenna_off"."""
+        problem = self._ready()
+        if not problem:
+            self.send(_SOFT_RESET)
+            problem = self._ready()
+        if problem:
+            return problem
+        for i in range(0, len(_SET_UP), 2):
+            self.send(_SET_UP[i : i + 2])
+        problem = self.on()
+        self.off()
+        return "no_answer" if problem == "lost" else problem
+
+    def _ready(self):
+        """Wait until its oscillator runs: nothing may be written before (DS 8.8.2; PowerDown then reads 0)."""
+        r = bytearray(3)
+        begun = ticks_us()
+        while True:
+            sleep_us(100)
+            self.swap(_READY, r)
+            version = self.version = r[1]
+            if version not in (0, 0xFF) and not r[2] & 0x10:
+                return ""
+            if ticks_diff(ticks_us(), begun) > _BOOT_LIMIT:
+                return "bus_fault" if version in (0, 0xFF) else "no_answer"
 
     def on(self):
         """Switch the antenna on -> "" or what is wrong with the chip: "bus_fault", "lost" (its registers are not

@@ -1,7 +1,7 @@
 """An antenna a seat: four MFRC522 on one bus, one antenna on at a time; changes when what is done about those that
 fail does."""
 
-from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
+from time import sleep_ms, sleep_us, ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -63,13 +63,15 @@ class Seats:
             self._set_up(i)
 
     def _reset(self):
-        lend("readers.mfrc522setup").reset(self._rst)
+        self._rst(0)
+        sleep_us(100)  # 100 ns at least (DS 8.8.1)
+        self._rst(1)
         self._hard_at = ticks_add(ticks_ms(), _HARD)
 
     def _set_up(self, i):
         chip = self._chip
         chip.point(i)
-        return self._became(i, lend("readers.mfrc522setup").start(chip))
+        return self._became(i, chip.set_up())
 
     def _became(self, i, problem):
         """Keep what an antenna is now -> whether it works."""
@@ -146,10 +148,10 @@ class Seats:
         if self.states[i] == "working":
             return ""
         others = [k + 1 for k in range(ANTENNAS) if self.states[k] == "working"]
-        return lend("readers.mfrc522setup").words(self.states[i], self.versions[i], others)
+        return lend("readers.mfrc522words").words(self.states[i], self.versions[i], others)
 
     def clones(self):
         """[(antenna, words)] of the working chips whose version is no genuine MFRC522's; they are used all the same."""
-        words = lend("readers.mfrc522setup").stranger
+        words = lend("readers.mfrc522words").stranger
         found = [(i, words(self.versions[i])) for i in range(ANTENNAS) if self.states[i] == "working"]
         return [each for each in found if each[1]]
