@@ -58,12 +58,12 @@ def plays_seats(flash, heap, rounds=99):
             return list(table.lines)
 
 
-def plays_example(flash, heap, rounds=99):
+def plays_example(flash, heap, rounds=99, panel=""):
     """Play up to so many rounds of the example match, with its cantes, questions and proofs -> the console's lines.
     Raises OutOfMemory, also when the acta is not the expected one."""
     script = demo.SCRIPT.read_text().partition(f"# round {rounds + 1}\n")[0]
     with tempfile.TemporaryDirectory() as folder:
-        with Table(folder, flash, heap=str(heap), again=False) as table:
+        with Table(folder, flash, heap=str(heap), again=False, panel=panel) as table:
             table.step(4000)
             for _, verb, words in people.parse(script.split("\n")):
                 _gesture(table, verb, words)

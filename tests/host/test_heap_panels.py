@@ -1,0 +1,16 @@
+"""The example match plays in the heap of an ESP32 without PSRAM with every panel that it can have."""
+
+import pytest
+
+from support import heap_match
+
+HEAP = heap_match.BUDGET + heap_match.SHIM_HEAP
+
+
+@pytest.mark.parametrize("panel", ["uc8179", "ssd1680"])
+def test_the_example_match_plays_in_the_budget(panel, soak):
+    if not soak:
+        pytest.skip("a minute a panel: under --soak")
+    flash = heap_match.image({**heap_match.NAMED, "panel": panel})
+    lines = heap_match.plays_example(flash, HEAP, 99, panel)
+    assert not [line for line in lines if line.startswith(("note crash", "note panel", "Traceback"))]
