@@ -26,6 +26,8 @@ def load(t):
                 doubt = None
             elif words[0] == "@dealer":
                 t.dealer = int(words[1])
+            elif words[0] == "@guessed":
+                t.guessed = True
         elif not _head(t, head, words, text):
             if t.ref is None and not _begin(t, head):
                 continue
@@ -37,6 +39,7 @@ def load(t):
             proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
             if words[0] == "deal":
                 t.dealer = 0
+                t.guessed = False
             if awaited and len(batch) == awaited:
                 doubt = None
                 batch.pop(0)

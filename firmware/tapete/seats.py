@@ -10,7 +10,9 @@ def early(t, card, seat):
     While the reader of the seat in turn is away, its cards are laid over any other -> the seat whose card it is."""
     turn = t.ref.turn
     if turn in t.deaf:
-        t.guessed = True
+        if not t.guessed:
+            t.guessed = True
+            t.note("@guessed")
         t.lies[card] = turn
         return turn
     ans = t.commit("play %s %d" % (card_name(card), seat))

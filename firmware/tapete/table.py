@@ -15,6 +15,7 @@ after a cut go on in the middle:
     @settled                it is answered
     @batch N EVENT; ...     these N events belong together: what is missing of them is written first
     @dealer SEAT            who deals first, as chosen
+    @guessed                from here on in this round a seat is taken from the turn: its own reader is away
 
 Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
 cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, place, whose (questions), rewrite

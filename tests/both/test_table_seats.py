@@ -264,6 +264,8 @@ def test_a_proof_that_rests_on_such_a_card_is_asked():
         s.lay_at(seat, name)
     s.collect().lay_at(1, "7O").lay_at(3, "RO")
     assert s.asked() == "proof"
+    s.start()  # power fails before it is answered
+    assert s.asked() == "proof"
     s.press("ok")
     assert s.view.kind == "count"
     s.check()
