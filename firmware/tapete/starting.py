@@ -66,7 +66,9 @@ def panel(app, board):
     """The panel, with the splash on its way to the glass."""
     from tapete.screens.view import View
 
-    app.panel = lend("panels.start").open_panel(board, app.settings.panel)
+    app.panel = lend("panels.start").open_panel(
+        board, app.settings.panel, lambda text: app.console.put("note settings: " + text)
+    )
     view = View("splash", app.settings.lang)
     app.panel.show(lambda canvas: screens.paint(view, canvas), True)
     begin = time.ticks_ms()

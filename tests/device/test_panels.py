@@ -291,6 +291,21 @@ def test_busy_late_or_disturbed_and_updates_half_to_five_times_as_long():
             rig.run(31_000)
 
 
+def test_a_panel_that_is_not_known_is_said_and_the_boards_own_is_taken():
+    from tapete import board
+    from tapete.panels.start import open_panel
+    from tapete_host.sim.world import World
+
+    World()
+    said = []
+    for name, words in (("uc8197", 1), ("", 0), ("uc8179", 0)):
+        del said[:]
+        panel = open_panel(board.load("wroom_pn5180"), name, said.append)
+        assert len(said) == words and panel._chip is (uc8179 if name == "uc8179" else ssd1683)
+    open_panel(board.load("wroom_pn5180"), "uc8197", said.append)
+    assert "uc8197" in said[0] and "taken: ssd1683" in said[0]
+
+
 # --- another panel than the board says ---------------------------------------------------------------------
 
 

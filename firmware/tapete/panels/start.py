@@ -34,9 +34,12 @@ _SETUP = 3
 _READY = 4
 
 
-def open_panel(board, name):
-    """The Panel called `name`, or the board's own if that is "" or not known, on the board's pins."""
+def open_panel(board, name, note=None):
+    """The Panel called `name`, or the board's own if that is "" or not known, on the board's pins; note(text) is
+    called with a sentence about a name that is not known."""
     if name not in DRIVERS:
+        if name and note:
+            note("no panel %s (known: %s), taken: %s" % (name, ", ".join(DRIVERS), board.panel))
         name = board.panel
     __import__("tapete.panels." + name)
     chip = sys.modules["tapete.panels." + name]
