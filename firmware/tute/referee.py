@@ -28,6 +28,7 @@ class Referee:
 
     _more: dict  # rare keys of the answer to the event that is being taken
     _result: tuple | None  # result that it makes
+    _base: tuple | None  # (place in _words, state there): the latest kept of this round, in it the one before, to its start
 
     def __init__(self, rules, target=None, games=None):
         self.rules = rules
@@ -282,7 +283,6 @@ class Referee:
         self._round = None  # the open or last round
         self._previous = None  # the one before it, for claims until the next lead
         self._hands = None  # Knowledge of hands that were scanned before the deal
-        # (place in _words, state there): the latest that is kept of this round, in it the one before, back to its start
         self._base = None
         self._begun = 0  # place in _words of the first event of this round
         self._pos = 0  # place in _words of the event that is being taken
