@@ -28,7 +28,7 @@ class Referee:
 
     _more: dict  # rare keys of the answer to the event that is being taken
     _result: tuple | None  # result that it makes
-    _base: tuple | None  # (place in _words, state there): the latest kept of this round, in it the one before, to its start
+    _base: tuple | None  # (place in _words, state there): the latest of this round, in it the one before
 
     def __init__(self, rules, target=None, games=None):
         self.rules = rules
@@ -262,15 +262,15 @@ class Referee:
         if r and r.count == r.keep_at and r.count < r.size and not r.result:
             r.keep_later()
             if self._base:  # else the round before is heard again, which no state shares
-                self._keep(r)
+                self._keep(r, self._base)
 
-    def _keep(self, r):
-        """Keeps what stands within a round."""
-        older = self._base[1][4]
+    def _keep(self, r, base):
+        """Keeps what stands within a round, where `base` is the latest that was kept."""
+        older = base[1][4]
         if r.players == 2 and older and older[1][4]:
             # there is much to keep where plays are doubtful for long: only the last two, and that at the start
-            latest, state = self._base
-            self._base = (latest, state[:4] + (older[1][4], state[5]))
+            state = base[1]
+            self._base = (base[0], state[:4] + (older[1][4], state[5]))
         self._base = (self._pos + 1, self._state(keep(r)))
 
     # history
