@@ -220,7 +220,7 @@ def test_a_reset_between_select_and_bytes_breaks_no_rule():
             w.pin_get(p["rd_busy"])
         w.pin_set(select, 0)
         w.at(0, w.reset)
-        assert ends(lambda: w.sleep(1), 2)
+        assert ends(lambda w=w: w.sleep(1), 2)
         assert w.restart() == 2 and w.reader.strict and not w.reader.selected
 
 
