@@ -138,6 +138,7 @@ def test_what_buttons_do_is_written_where_it_differs():
     digest(_sample("trick_lead"), (296, 128))
     said = screens.texts(_sample("refused_renuncio"))
     assert "Queda" in said and "Deshacer" not in said, said
+    assert "Falta" in screens.texts(_sample("trick_unheard"))
     digest(_sample("trick_lead"))
 
 

@@ -97,6 +97,19 @@ def _tricks(lang):
             "trick_hidden_points",
             _open("trick", lang, cards=_TRICK[:1], turn=2, winning=1, points=None, target=6, games=[2, 5]),
         ),
+        (
+            "trick_unheard",
+            _open(
+                "trick",
+                lang,
+                cards=_TRICK[:2],
+                turn=3,
+                winning=2,
+                provisional=(2,),
+                banner=("missing", ([1],)),
+                buttons=["unheard", "", "", "undo"],
+            ),
+        ),
         ("trick_swap", _open("trick", lang, turn=2, banner=("swap", (2, COPAS + SEVEN, COPAS + KNIGHT)))),
         (
             "trick_undone",

@@ -20,6 +20,7 @@ from tapete.screens.strings import SUITS, capitals
 
 _CARD_W, _CARD_H = 68, 36
 _LINE = 107  # y of the last line
+_left = [5]  # x at which the banner begins: behind the word above OK, where there is one
 
 
 def headline(page, words, view, text, mark=""):
@@ -83,7 +84,12 @@ def seat(page, words, view, seat, name, number, unsure):
 
 
 def scores(page, words, view, y=69):
-    """Both sides: points, and beside them names and games."""
+    """Both sides: points, and beside them names and games; below them what OK does now, if that is unusual."""
+    key = view.buttons[0]
+    _left[0] = 5
+    if y == 69 and key not in ("", "ok", "menu"):
+        button(page, 0, words.say("k_" + key))
+        _left[0] += page.width // 4
     page.fill(page.width // 2 - 1, y, 2, 32)
     for side in (0, 1):
         standing(page, words, view, side, side * (page.width // 2) + 5, y)
@@ -105,7 +111,7 @@ def standing(page, words, view, side, x, y):
 def banner(page, text):
     """The last line, in words."""
     page.fill(0, 104, page.width, 1)
-    page.text(text, 5, _LINE, page.width - 10, cut=True)
+    page.text(text, _left[0], _LINE, page.width - 5 - _left[0], cut=True)
 
 
 def buttons(page, words, view):
