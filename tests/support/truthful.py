@@ -48,7 +48,8 @@ class Truthful:
         self.unreadable = ()  # stickers that are never heard
         self.under = {}  # card -> the one that it hides
         self.seq = []
-        self.n = 0
+        self.n = self.seen = self.picks = 0
+        self.pressed_at = -1 << 29  # us: when somebody pressed DESHACER to take back what is wrong
 
     def chance(self, percent):
         return self.rng.below(100) < percent
@@ -159,11 +160,11 @@ class Truthful:
         """Play a seeded round from the trump card to the count -> the events of its true acta."""
         deal = Deal(seed, dealer)
         up = card_name(deal.upcard)
+        self._show_trump(up, dealer)
         self.seq = [(seat, card_name(card)) for laid in deal.tricks() for seat, card in laid]
         self.n = 0
         self.picks = 0  # tries to choose a card by buttons
         self.seen = 0  # cards up to which the panel was seen to be right
-        self._show_trump(up, dealer)
         while self.n < len(self.seq):
             self._next()
         self.put_right()
@@ -202,7 +203,9 @@ class Truthful:
                 continue
             if view.turn and view.trump >= 0 and view.kind == "deal":
                 break
-            if view.kind in ("count", "match_end"):
+            if view.kind in ("trick", "won"):
+                self.old_round(view)
+            elif view.kind in ("count", "match_end"):
                 self.press("ok")
             elif view.dealer != dealer:
                 self.press("cambio")
@@ -222,6 +225,14 @@ class Truthful:
             raise Lost("no deal")
         self.lift(up)
         self.run(500 + self.rng.below(900))
+
+    def old_round(self, view):
+        """The round before is open again, or there is a card where none was laid."""
+        if view.trick_no == len(self.seq) // 4:
+            self.put_right()
+        else:
+            self.press("deshacer")
+        self.take_up()
 
     # -- what the panel shows, and what was played
 
@@ -269,17 +280,23 @@ class Truthful:
                 self._all_up()
             else:
                 self.picks = 0
-                self.press("deshacer")
+                self._take_back()
         raise Lost(
             "never put right: %s, shown %s"
             % (self.seq[: self.n][-5:], (view.kind, view.trick_no, view.cards))
         )
 
+    def _take_back(self):
+        self.pressed_at = self.world.now
+        self.press("deshacer")
+
     def _again(self, m):
-        """The m-th card is not in the acta: it is taken up, and laid again."""
+        """The m-th card is not in the acta: it is taken up with all that came after it, and laid again."""
         seat, name = self.seq[m]
-        if self.lies(name):
-            self.lift(name)
+        up = [other for _, other in reversed(self.seq[m : self.n]) if self.lies(other)]
+        for other in up:  # the m-th last: what it hides would be heard before it
+            self.lift(other)
+        if up:
             self.run(_UP + self.rng.below(400))
         self.lay(name, seat)
         self._wait(lambda view: self._calls(view) or self.position(view) != ("at", m), _SHOWS)
@@ -393,8 +410,8 @@ class Truthful:
         self.choose(0)
 
     def _at_undo(self, view, args, options):
-        """Asked for DESHACER: yes, what is shown is wrong."""
-        self.choose(0)
+        """Yes, what is shown is wrong: if that is why it was pressed, and no button hangs."""
+        self.choose(0 if self.world.now - self.pressed_at < 20000000 else 1)
 
     def _at_missing(self, view, args, options):
         """Lay what is missing alone; choose it by buttons if that is not heard."""
@@ -458,7 +475,7 @@ class Truthful:
                 if k >= 0 and k // 4 + 1 == trick and self.seq[k][0] == seat:
                     self.choose(i)
                     return
-        self.press("deshacer")
+        self._take_back()
 
 
 def effective(lines):
