@@ -212,11 +212,17 @@ class SeatMat:
     def _visit(self, i):
         """Hear antenna i, and take over what is there."""
         reader = self._reader
-        reader.hear(i, sum([1 for tag in self._tags if tag.antenna == i]))
+        tags = self._tags
+        expected = 0
+        for tag in tags:
+            if tag.antenna == i:
+                expected += 1
+        reader.hear(i, expected)
         now = ticks_ms()
         for uid in reader.found:
             self._heard(uid, i, now)
-        for tag in list(self._tags):
+        for k in range(len(tags) - 1, -1, -1):  # some may go
+            tag = tags[k]
             if tag.antenna == i and tag.uid not in reader.found:
                 self._missed(tag, now, not reader.unclear)
         self._visited[i] = now
@@ -265,9 +271,15 @@ class SeatMat:
             self._events.append(("lifted", tag.uid, now))
             self._wake(now)
 
+    def _waiting(self):
+        for tag in self._tags:
+            if tag.state != _LYING:
+                return True
+        return False
+
     def _report(self):
         """Turn sure tags into events, in the order of their first hearing as far as that is known."""
-        while True:
+        while self._waiting():
             group: list = []
             latest = 0
             for tag in self._tags:
@@ -277,8 +289,6 @@ class SeatMat:
                 if not group or ticks_diff(tag.since, latest) < 0:
                     group.append(tag)
                     latest = tag.heard
-            if not group:
-                return
             for tag in group:
                 if tag.state == _PENDING:
                     return

@@ -50,6 +50,8 @@ class Tags:
 
     def __init__(self, chip):
         self._chip = chip
+        # Visits are many and must leave little garbage: what a walk needs is here, and bytes are moved one by one.
+        self._parts = bytearray(15)  # of each level 4 bytes and their BCC
         self.found = []
         self.unclear = self.crowded = False
 
@@ -92,45 +94,50 @@ class Tags:
         return chip.exchange(1, 2, 7)
 
     def _halt(self):
-        chip = self._chip
-        chip.out[:4] = _HALT
-        chip.tell(4)
+        out = self._chip.out
+        for i in range(4):
+            out[i] = _HALT[i]
+        self._chip.tell(4)
 
     def _select_one(self):
         """UID of one of the tags that are ready, which is then active; None if there was no reading it."""
-        uid = b""
-        path: list = []  # selects of the levels above
-        for sel in (0x93, 0x95, 0x97):
-            part = self._anticollision(sel, path)
-            sak = -1 if part is None else self._select(sel, part)
+        p = self._parts
+        for level in range(3):
+            sak = -1
+            if self._anticollision(level):
+                sak = self._select(0x93 + 2 * level, p, 5 * level)
             if sak < 0:
                 return None
             more = bool(sak & 4)
-            if more != (part[0] == _CASCADE):
+            if more != (p[5 * level] == _CASCADE):
                 return None
             if not more:
-                uid += bytes(part[:4])
-                return _RANDOM if len(uid) == 4 and uid[0] == 8 else uid
-            uid += bytes(part[1:4])
-            path.append((sel, part))
-        return None
+                break
+        else:
+            return None
+        if level == 0:
+            return _RANDOM if p[0] == 8 else bytes(p[:4])
+        if level == 1:
+            return bytes((p[1], p[2], p[3], p[5], p[6], p[7], p[8]))
+        return bytes((p[1], p[2], p[3], p[6], p[7], p[8], p[10], p[11], p[12], p[13]))
 
-    def _return(self, path):
+    def _return(self, level):
         """Come back to a level: a tag that hears a UID which is not its own falls back to where it slept."""
         if self._request(_REQA) == SILENT:
             return False
-        for sel, part in path:
-            if self._select(sel, part) < 0:
+        for above in range(level):
+            if self._select(0x93 + 2 * above, self._parts, 5 * above) < 0:
                 return False
         return True
 
-    def _select(self, sel, part):
-        """SELECT by 4 bytes and their BCC -> SAK, -1 without one."""
+    def _select(self, sel, part, at=0):
+        """SELECT by the 4 bytes of a level and their BCC, part[at : at + 5] -> SAK, -1 without one."""
         chip = self._chip
         out = chip.out
         out[0] = sel
         out[1] = 0x70
-        out[2:7] = part
+        for i in range(5):
+            out[2 + i] = part[at + i]
         crc = crc_a(out, 7)
         out[7] = crc & 0xFF
         out[8] = crc >> 8
@@ -140,67 +147,70 @@ class Tags:
         crc = crc_a(data, 1)
         return data[0] if data[1] == crc & 0xFF and data[2] == crc >> 8 else -1
 
-    def _anticollision(self, sel, path):
-        """One way down the tree of UIDs of this level -> 4 bytes and their BCC, None if it leads nowhere."""
+    def _anticollision(self, level):
+        """One way down the tree of UIDs of this level -> whether it leads to 4 bytes with the right BCC."""
         chip = self._chip
-        uid = bytearray(5)
+        p = self._parts
+        first = 5 * level
         known = 0
         fork = -1  # bit at which the other way is still open
         mangled = 0
         for _ in range(_ROUNDS):
-            heard = self._ask(sel, uid, known)
+            heard = self._ask(level, known)
             if heard == SILENT and fork >= 0:
-                if not self._return(path):
-                    return None
-                uid[fork >> 3] ^= 1 << (fork & 7)
+                if not self._return(level):
+                    return False
+                p[first + (fork >> 3)] ^= 1 << (fork & 7)
                 known = fork + 1
                 fork = -1
             elif heard == SILENT or heard == GARBLED:
                 mangled += 1
                 if mangled > _MANGLED:
-                    return None
+                    return False
             else:
                 whole = known >> 3
                 if heard == OK:
                     if chip.count != 5 - whole:
-                        return None
-                    self._take(uid, known, 40)
-                    return uid if uid[0] ^ uid[1] ^ uid[2] ^ uid[3] == uid[4] else None
+                        return False
+                    self._take(first, known, 40)
+                    return p[first] ^ p[first + 1] ^ p[first + 2] ^ p[first + 3] == p[first + 4]
                 at = _collided(chip.position, known)
                 if at >= min((whole + chip.count) << 3, 32):
                     at = known  # a position that cannot be: go on bit by bit
                     if at >= 32:
-                        return None
+                        return False
                 # Of a collision either way will do; if there was none, the way heard is the only one.
-                self._take(uid, known, at + 1)
+                self._take(first, known, at + 1)
                 known = at + 1
                 fork = at
-        return None
+        return False
 
-    def _ask(self, sel, uid, known):
+    def _ask(self, level, known):
         """ANTICOLLISION: who has these `known` bits, and which are the others?"""
         chip = self._chip
         out = chip.out
         whole = known >> 3
         rest = known & 7
-        n = whole + (rest > 0)
-        out[0] = sel
+        n = whole + (1 if rest else 0)
+        out[0] = 0x93 + 2 * level
         out[1] = (2 + whole) << 4 | rest
-        out[2 : 2 + n] = uid[:n]
+        for i in range(n):
+            out[2 + i] = self._parts[5 * level + i]
         return chip.exchange(2 + n, 5 - whole, rest, rest)
 
-    def _take(self, uid, known, end):
-        """Put what was heard, the bits from `known` to before `end`, into uid; zeros behind."""
+    def _take(self, first, known, end):
+        """Put what was heard, the bits from `known` to before `end`, into the level that begins at _parts[first]; zeros
+        behind."""
         data = self._chip.data
-        first = known >> 3
-        for i in range(first, 5):
-            low = known & 7 if i == first else 0
+        whole = known >> 3
+        for i in range(whole, 5):
+            low = known & 7 if i == whole else 0
             high = max(min(end - i * 8, 8), 0)
             mask = (1 << high) - 1 & ~((1 << low) - 1)
-            byte = uid[i] & ((1 << low) - 1)
+            byte = self._parts[first + i] & ((1 << low) - 1)
             if mask:
-                byte |= data[i - first] & mask
-            uid[i] = byte
+                byte |= data[i - whole] & mask
+            self._parts[first + i] = byte
 
 
 def _collided(position, known):

@@ -123,8 +123,11 @@ class MFRC522:
         self.version = r[7]
         if r[7] in (0, 0xFF):
             return "bus_fault"
-        if r[1] & 8 or r[2:6] != _WELL:
+        if r[1] & 8:
             return "lost"
+        for i in range(4):
+            if r[2 + i] != _WELL[i]:
+                return "lost"
         return "" if r[6] & 3 == 3 else "antenna_off"
 
     def off(self):
@@ -133,17 +136,16 @@ class MFRC522:
     # -- one exchange
 
     def _begin(self, n, last, align):
-        send = self.send
         framing = self._framing
-        send(_IDLE)
-        send(_FLUSH)
-        send(self._sends[n])
-        send(_CLEAR)
+        self.send(_IDLE)
+        self.send(_FLUSH)
+        self.send(self._sends[n])
+        self.send(_CLEAR)
         framing[1] = align << 4 | last
-        send(framing)  # without StartSend, or the command would send before it is told to
-        send(_TRANSCEIVE)
+        self.send(framing)  # without StartSend, or the command would send before it is told to
+        self.send(_TRANSCEIVE)
         framing[1] |= 0x80
-        send(framing)
+        self.send(framing)
 
     def tell(self, n):
         """Send n bytes of `out`; nobody is listened to."""
