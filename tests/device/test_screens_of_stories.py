@@ -105,3 +105,11 @@ def test_cantes():
     _play("test_table_cante")
     kinds = set(what[0] for what in _seen)
     assert len(kinds) >= 6, kinds
+
+
+def test_menus():
+    _play("test_table_menu")
+
+
+def test_seats():
+    _play("test_table_seats")
