@@ -61,16 +61,16 @@ def change(app, part, state, now, args=(), detail=""):
             ill = [part, state, now, args]
             app.ills = app.ills or []
             app.ills.append(ill)
+            if part == "panel":  # twice: it is not on the panel that one has to look
+                app.table.sound("trouble")
+                app.table.sound("trouble")
         if ill[1] == "recovering":
             ill[2] = now
         ill[1] = state
         ill[3] = args
-        words = detail if part == "panel" else _SENTENCES.get(state, "")
-        if detail and part != "panel":
+        words = app.panel.message if part == "panel" else _SENTENCES.get(state, "")
+        if detail:
             words += " (%s)" % detail
-        if part == "panel":  # twice: it is not on the panel that one has to look
-            app.table.sound("trouble")
-            app.table.sound("trouble")
     app.console.put("note %s %s: %s" % (part, state, words))
     log(part, state, words)
     _show(app)
@@ -89,7 +89,7 @@ def step(app, now):
     """The regular look while there is trouble -> whether there still is, or something to be written."""
     panel = app.panel.state
     if panel != "starting":
-        change(app, "panel", panel, now, (), app.panel.message)
+        change(app, "panel", panel, now)
     flash = app.journal.trouble
     change(app, "flash", flash[0] if flash else "working", now, flash[1] if flash else ())
     _show(app)

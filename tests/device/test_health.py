@@ -331,6 +331,18 @@ def test_a_panel_whose_busy_stands_still():
     p.play(["lay AO", "expect screen won"])
 
 
+def test_a_panel_of_another_kind_is_named():
+    p = begun()
+    p.world.fault("panel_v1")
+    p.play(["lay 2B"])
+    until(p, lambda: noted(p, "panel", "wrong_panel"), 30000)
+    assert "UC81" in notes(p, "panel")[-1][1] and sounds(p, "trouble") == 2
+    until(p, lambda: logged("panel", "wrong_panel"), 15000)
+    p.world.fault("panel_v1", False)  # another one is plugged in
+    until(p, lambda: logged("panel", "wrong_panel", "working"), 60000)
+    p.play(["lay AO", "expect screen won"])
+
+
 # -- the flash, and several at once
 
 
