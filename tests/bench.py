@@ -152,6 +152,7 @@ def sweeps(sets: int) -> list[Row]:
     rows = [
         Row("poll, nothing new", told["polls"]["poll_empty"], None, "ms"),
         Row("poll, one new card, quieted", told["polls"]["poll_new_card"], None, "ms"),
+        Row("5 known cards asked by UID, as the mat does every 2 s", told["known"]["5"]["median"], 45, "ms"),
         Row(f"inventory of 5 waking cards, median of {sets}", awake["median"], 45, "ms"),
         Row(f"sweep of 5 cards (field reset first), median of {sets}", five["median"], 45, "ms"),
         Row(
