@@ -1,6 +1,8 @@
 """Field problems of power and flash, by their row in tests/field_problems.md: what a cut, a full or failing flash
 and bit rot do to whoever is careless, and that the match is what was confirmed, or one event more."""
 
+# heap: 16M
+
 import os
 
 import vfs

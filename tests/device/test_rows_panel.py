@@ -1,6 +1,8 @@
 """Field problems of the panel, by their row in tests/field_problems.md: each fault bites a driver without
 protection, and the firmware lives through it: it says what is wrong, the game goes on, the newest picture comes."""
 
+# heap: 16M
+
 import os
 
 from support.epd import Desk, broken

@@ -1,6 +1,8 @@
 """Field problems of the central reader, by their row in tests/field_problems.md: each fault bites, and the
 firmware lives through it. A fault bites where a plain host of the chip, or a driver without protection, fails."""
 
+# heap: 16M
+
 import os
 
 from support.rf_host import Host

@@ -1,6 +1,8 @@
 """Field problems of four MFRC522, by their row in tests/field_problems.md: each fault bites a plain host of the chip,
 and the firmware lives through it."""
 
+# heap: 16M
+
 import os
 
 from support.mfrc522_bench import Bench
