@@ -43,7 +43,7 @@ def crc_a(data, n):
 class Tags:
     """The tags in the field of one antenna, after `take_stock`.
 
-    found    their UIDs: bytes of 4, 7 or 10, in the order they are printed
+    found    their UIDs: bytes of 4, 7 or 10, in the order they are printed; always the same list
     unclear  somebody answered who could not be read: who is missing in `found` is not known to be gone
     crowded  there are more tags than are counted
     """
@@ -52,6 +52,8 @@ class Tags:
         self._chip = chip
         # Visits are many and must leave little garbage: what a walk needs is here, and bytes are moved one by one.
         self._parts = bytearray(15)  # of each level 4 bytes and their BCC
+        self._uid = memoryview(bytearray(10))
+        self._uids = (self._uid[:4], self._uid[:7], self._uid)  # by level
         self.found = []
         self.unclear = self.crowded = False
 
@@ -60,7 +62,7 @@ class Tags:
 
         expected: so many are believed to lie there; a silence before that is asked again.  Every loop is bounded:
         about 1 ms when there is nobody, 8 with one tag of 7 bytes, at most some 80."""
-        self.found = []
+        self.found.clear()
         self.unclear = self.crowded = False
         request = _WUPA
         faults = 0
@@ -115,11 +117,13 @@ class Tags:
                 break
         else:
             return None
-        if level == 0:
-            return _RANDOM if p[0] == 8 else bytes(p[:4])
-        if level == 1:
-            return bytes((p[1], p[2], p[3], p[5], p[6], p[7], p[8]))
-        return bytes((p[1], p[2], p[3], p[6], p[7], p[8], p[10], p[11], p[12], p[13]))
+        if level == 0 and p[0] == 8:
+            return _RANDOM
+        for i in range(3 * level):
+            self._uid[i] = p[5 * (i // 3) + i % 3 + 1]  # behind the cascade tag
+        for i in range(4):
+            self._uid[3 * level + i] = p[5 * level + i]
+        return bytes(self._uids[level])
 
     def _return(self, level):
         """Come back to a level: a tag that hears a UID which is not its own falls back to where it slept."""
