@@ -8,7 +8,7 @@ from tapete_host.sim.rng import Rng
 
 PANELS = ("ssd1683", "ssd1680", "uc8179")
 CHIPS = {"ssd1683": ssd1683, "ssd1680": ssd1680, "uc8179": uc8179}
-MANY = 2000 if os.getenv("TAPETE_SOAK") else 50
+MANY = 500 if os.getenv("TAPETE_SOAK") else 50
 
 # Longest ms from show to the glass: first picture, powered, off, full; and the times of the updates themselves.
 LIMITS = {

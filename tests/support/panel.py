@@ -6,6 +6,7 @@ from tapete import board
 from tapete.panels.canvas import INK
 from tapete.panels.drawing import picture
 from tapete.panels.start import open_panel
+from tapete_host.sim.flash import Flash
 from tapete_host.sim.world import World
 
 
@@ -23,7 +24,11 @@ class Rig:
         strict=True,
     ):
         """In a fresh world with that panel (or the one `fitted`), or in one whose device starts again."""
-        self.world = world or World(board=name, panel=fitted or panel, uptime_ms=uptime_ms, strict=strict)
+        if world is None:
+            # A small flash, which nobody uses: many rigs must find room in one heap.
+            flash = Flash(blocks=8)
+            world = World(name, panel=fitted or panel, flash=flash, uptime_ms=uptime_ms, strict=strict)
+        self.world = world
         self.model = self.world.panel
         if copy is not None:
             self.model.copy = copy
