@@ -240,6 +240,19 @@ def test_what_came_before_the_reader_did_is_asked_for():
     p.play(["expect screen resume", "ok", "lay AO", "expect screen won", "expect trick 2"])
 
 
+def test_a_first_match_is_set_up_without_a_reader_and_dealt_once_there_is_one():
+    p = People(Device(World(seed=1), {}))
+    p.world.fault("reader_dead")
+    p.boot()
+    until(p, lambda: screen(p).startswith("screen trouble"), 4000)
+    p.play(["ok", "expect question setup_start", "ok", "expect screen deal"])
+    p.world.fault("reader_dead", False)
+    until(p, lambda: noted(p, "reader", "working"), 6000)
+    p.rest()
+    p.play(TRICK)
+    finish(p)
+
+
 # -- by hand
 
 
