@@ -23,7 +23,7 @@ class UcDesk(Desk):
         self.command(
             0x61, self.chip.WIDTH >> 8, self.chip.WIDTH & 255, self.chip.HEIGHT >> 8, self.chip.HEIGHT & 255
         )
-        self.command(0x50, 0x21)  # 1 = white, planes are left alone
+        self.command(0x50, 0x21 if model is UC8179 else 0x97)  # 1 = white, planes are left alone
         if power:
             self.begin(0x04)
 
