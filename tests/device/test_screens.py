@@ -160,10 +160,10 @@ def test_a_screen_is_given_back_once_it_is_drawn_and_told():
     for first, second in ((digest, screens.texts), (screens.texts, digest)):
         digest(_sample("trick_lead"))
         first(view)
-        assert screens._lent[0] == "ask"
+        assert screens._lent[0] == "refused"
         second(view)
         assert screens._lent == ["", None, None]
-    assert "tapete.screens.ask" not in sys.modules and "huge" not in font._fonts
+    assert "tapete.screens.refused" not in sys.modules and "huge" not in font._fonts
 
 
 def test_overflow_is_noticed():

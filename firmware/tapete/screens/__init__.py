@@ -16,7 +16,7 @@ _HOMES = {
     "deal": "start",
     "cante": "sung",
     "question": "ask",
-    "refused": "ask",
+    "refused": "refused",
     "count": "score",
     "match_end": "score",
     "trouble": "trouble",

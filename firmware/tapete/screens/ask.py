@@ -1,8 +1,7 @@
-"""Screens that stop the eye, not the game: a question with its options, and a refusal with its reason."""
+"""The screen of a question: it stops the eye, not the game."""
 
 from tapete.screens import parts
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
-from tapete.screens.strings import capitals
 
 _ROW = 30  # an option
 
@@ -120,80 +119,3 @@ def _trick(page, words, view, x):
             text = "?" + text
         page.text(text, x + 42, y, page.width - x - 48, None, RIGHT, told=False)
         y += 34
-
-
-def refused(page, words, view):
-    """Who, what, and why not, in words."""
-    grid = page.grid
-    grid.headline(page, words, view, words.say("refused_title"))
-    key, args = view.banner or ("answered", ())
-    if page.low:
-        _low_refused(page, words, key, args, (grid.labels(page, words, view) - 43) // page.small.height)
-        return
-    y = _who(page, words, key, args)
-    page.wrap(_why(words, key, args), 14, y, page.width - 28, 4)
-    grid.buttons(page, words, view)
-
-
-def _low_refused(page, words, key, args, lines):
-    """Whose what, and the reason, in so many lines of small type."""
-    said = ""
-    if (key == "refused" or key == "swap_refused") and args[1] >= 0:
-        said = words.card(args[1])
-    elif key == "cante_refused" and args[1]:
-        said = words.cante(args[1], args[2])
-    y = 43
-    if said:
-        said = words.name(args[0]) + ": " + said if args[0] else capitals(said[0]) + said[1:]
-        page.text(said, 5, y, page.width - 10, cut=True)
-        y += page.small.height
-        lines -= 1
-    page.wrap(_why(words, key, args) or parts.message(words, key, args), 5, y, page.width - 10, lines)
-
-
-def _who(page, words, key, args):
-    """The upper line: name and card, or the event in words -> y of the reason."""
-    y = parts.HEAD + 18
-    width = page.width - 28
-    if (key == "refused" or key == "swap_refused") and args[1] >= 0:
-        seat, card = args[0], args[1]
-        page.grid.card(page, words, card, 14, y, black=True)
-        _name(page, words, seat, words.card(card), 106, y)
-        page.text(words.say("o_card", (card,)), 14, y + 60, width, told=False)
-        return y + 98
-    if key == "cante_refused" and args[1]:
-        seat, kind, of = args[0], args[1], args[2]
-        text = "TUTE" if kind == "tute" else kind + parts.SUITS[of]
-        wide = page.large.width(text) + 16
-        page.tab(14, y, wide, parts.CARD_H)
-        page.text(text, 22, y + 5, wide, page.large, ink=PAPER, told=False)
-        said = words.cante(kind, of)
-        _name(page, words, seat, said, 30 + wide, y)
-        page.text(capitals(said[0]) + said[1:], 14, y + 60, width, told=False)
-        return y + 98
-    return page.wrap(parts.message(words, key, args), 14, y, width, 2) + 16
-
-
-def _name(page, words, seat, said, x, y):
-    """Whose it is, large, at x; told with what was refused."""
-    name = capitals(words.name(seat, 12)) if seat else ""
-    if page.telling:
-        page.tell(name + ": " + said)
-    page.text(name, x, y + 5, page.width - x - 10, page.large, cut=True, told=False)
-
-
-def _why(words, key, args):
-    if key == "refused":
-        if args[2] == "renuncio":
-            return words.say("r_renuncio", (_duties(words, args[3]),)).strip()
-        return parts.reason(words, args[2])
-    return parts.reason_of(words, key, args)
-
-
-def _duties(words, duties):
-    """What a renuncio would have had to do, in one sentence; "" without duties."""
-    said = ""
-    for duty in duties or ():
-        part = words.say("d_" + duty)
-        said = words.say("or", (said, part)) if said else part
-    return words.say("d_must", (said,)) if said else ""
