@@ -258,7 +258,7 @@ def memory(quick: bool) -> list[Row]:
         Row("smallest Unix heap that plays cards, shim's share taken off", told["unix"], 216 * 1024, "bytes"),
         Row("the same for the example match", told["example"], 216 * 1024, "bytes"),
         Row("the same for every other scene", told["scenes"], 216 * 1024, "bytes"),
-        Row("the same for cards over four MFRC522", told["seats"], 216 * 1024, "bytes"),
+        Row("the same for the example match over four MFRC522", told["seats"], 216 * 1024, "bytes"),
         Row("the shim's share", told["shim"], None, "bytes"),
         Row("peak on 32 bits (WebAssembly), shim's share taken off", told["wasm"], 150_000, "bytes"),
         Row("automatic collections in the game path", told["automatic"], 0),
