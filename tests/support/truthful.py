@@ -268,6 +268,7 @@ class Truthful:
             what, m = self.position(view)
             if what == "at":
                 self.seen = m
+                self.picks = 0
                 if m == self.n:
                     return
                 tries += 1
@@ -279,7 +280,6 @@ class Truthful:
             elif what == "gap" and self.picks < 3:
                 self._all_up()
             else:
-                self.picks = 0
                 self._take_back()
         raise Lost(
             "never put right: %s, shown %s"
