@@ -14,3 +14,15 @@ def test_more_rounds_with_a_fault_every_30_s():
     ]
     total, _ = report(done)
     assert total["questions"] * 20 <= total["cards"], total
+
+
+def test_a_deal_that_a_hanging_button_undoes_is_given_again():
+    campaign = Campaign(5)
+
+    def touch(_, i, name):
+        for ms in (700, 1200) if i == 0 else ():
+            campaign.world.at(ms, lambda: campaign.world.press("deshacer", 80))
+
+    campaign.players.touch = touch
+    campaign.play(1)
+    assert campaign.counts["undo"] == 2

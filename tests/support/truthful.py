@@ -160,6 +160,7 @@ class Truthful:
         """Play a seeded round from the trump card to the count -> the events of its true acta."""
         deal = Deal(seed, dealer)
         up = card_name(deal.upcard)
+        self.trump = up, dealer
         self._show_trump(up, dealer)
         self.seq = [(seat, card_name(card)) for laid in deal.tricks() for seat, card in laid]
         self.n = 0
@@ -264,6 +265,10 @@ class Truthful:
         for _ in range(_RIGHT):
             view = self.see()
             if self.bother(view):
+                continue
+            if view.kind == "deal" and not view.turn:  # a button that hangs has undone the deal
+                self.take_up()
+                self._show_trump(*self.trump)
                 continue
             what, m = self.position(view)
             if what == "at":
