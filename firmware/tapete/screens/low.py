@@ -15,7 +15,7 @@ and the words above buttons that do what is written on them.
 """
 
 from tapete.screens import parts
-from tapete.screens.page import INK, MIDDLE, PAPER
+from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 from tapete.screens.strings import SUITS, capitals
 
 _CARD_W, _CARD_H = 68, 36
@@ -134,3 +134,23 @@ def button(page, i, text):
     wide = page.width // 4
     page.tab(i * wide + 1, _LINE, wide - 2, 21)
     page.text(text, i * wide + 2, _LINE + 2, wide - 4, None, MIDDLE, PAPER)
+
+
+def count(page, words, view, names, points):
+    """The count of a round, a row a side, a column a part; points(view, part, side) is what a side has of a part."""
+    left = x = 81
+    for i in range(4):
+        wide = (44, 46, 34, 44)[i]
+        page.text(words.say(names[i] + "_short"), x, 64, wide, None, RIGHT)
+        for side in (0, 1):
+            y = 85 + 22 * side
+            won = i == 3 and side == view.winner
+            if won:
+                page.tab(x + 8, y - 2, wide - 5, 22)
+            text = str(points(view, names[i], side))
+            page.text(text, x, y, wide, None, RIGHT, PAPER if won else INK)
+        x += wide
+    for side in (0, 1):
+        y = 85 + 22 * side
+        page.text(parts.side_name(page, words, side, left - 4), 3, y, left - 4, cut=True)
+        parts.games(page, view, side, x, y, page.width - x)

@@ -14,7 +14,7 @@ def count(page, words, view):
     said = words.say(key) if words.has(key) else ""
     if page.low:
         page.text(_found(words, view) or said, 5, 42, page.width - 10, cut=True)
-        _across(page, words, view)
+        page.grid.count(page, words, view, _PARTS, _points)
         return
     page.text(said, 10, parts.HEAD + 8, page.width - 20)
     _down(page, words, view, parts.HEAD + 36)
@@ -62,26 +62,6 @@ def _down(page, words, view, y):
             page.tab(x + wide - 74, y, 80, 46)
         page.text(text, x, y + 4, wide, page.large, RIGHT, PAPER if won else INK)
         parts.games(page, view, side, x + wide - 134, y + 14, 56)
-
-
-def _across(page, words, view):
-    """A row a side, a column a part: for a panel that is too low for the other."""
-    names = x = 81
-    for i in range(4):
-        wide = (44, 46, 34, 44)[i]
-        page.text(words.say(_PARTS[i] + "_short"), x, 64, wide, None, RIGHT)
-        for side in (0, 1):
-            y = 85 + 22 * side
-            won = i == 3 and side == view.winner
-            if won:
-                page.tab(x + 8, y - 2, wide - 5, 22)
-            text = str(_points(view, _PARTS[i], side))
-            page.text(text, x, y, wide, None, RIGHT, PAPER if won else INK)
-        x += wide
-    for side in (0, 1):
-        y = 85 + 22 * side
-        page.text(parts.side_name(page, words, side, names - 4), 3, y, names - 4, cut=True)
-        parts.games(page, view, side, x, y, page.width - x)
 
 
 def _found(words, view):
