@@ -242,6 +242,8 @@ class Truthful:
         some are not there; ("wrong", 0)."""
         if view.kind in ("count", "match_end"):
             return ("at", self.n) if self.n == len(self.seq) and self._count_is_right() else ("wrong", 0)
+        if view.kind == "deal" and not view.turn:
+            return "wrong", 0  # the round is over, and not as it was
         cards = [(seat, card_name(card)) for seat, card in view.cards if seat not in view.provisional]
         first = (view.trick_no - 1) * 4
         true = self.seq[first : min(first + 4, self.n)]
@@ -266,7 +268,8 @@ class Truthful:
             view = self.see()
             if self.bother(view):
                 continue
-            if view.kind == "deal" and not view.turn:  # a button that hangs has undone the deal
+            if view.kind == "deal" and not view.turn and view.dealer == self.trump[1]:
+                # A button that hangs has undone the deal.
                 self.take_up()
                 self._show_trump(*self.trump)
                 continue
