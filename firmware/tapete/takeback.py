@@ -91,6 +91,8 @@ def undo(t):
     if what[0] == "play":
         t.put_aside([what[2]])
     reopened(t)
+    if ans.round:  # a correction taken back: the round is over again
+        t.judge(ans)
 
 
 def reopened(t):

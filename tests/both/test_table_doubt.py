@@ -412,6 +412,15 @@ def test_another_seat_laid_it():
     s.check()
 
 
+def test_a_correction_taken_back_ends_the_round_again():
+    s = proven().choose("laid_by", 1, c("2B"), 3)
+    assert s.ref.phase == "play"
+    while s.ref.phase == "play":
+        s.press("deshacer")
+    assert s.ref.phase == "round_over" and s.view.kind == "count" and s.view.by == "renuncio"
+    s.collect().press("ok").deal("7C", 1).check()
+
+
 def test_the_witness_was_laid_by_another():
     s = proven().choose("laid_by", 2, c("RO"), 1)
     assert s.ref.phase == "play" and s.ref.table == [(1, c("RO")), (2, c("7O"))] or s.asked() == "proof"
