@@ -9,10 +9,13 @@ def forget(ref, dry):
         if not dry:
             ref._hands = None
         return None
-    history = lend("history")
-    more, seat, begun, base = ref._more, ref._seat, ref._begun, ref._base
-    state = ref._state(ref._round)
+    begun = ref._begun
     stop = len(ref._words) if dry else ref._pos
+    if not scanned(ref, begun, stop):
+        return None
+    history = lend("history")
+    more, seat, base = ref._more, ref._seat, ref._base
+    state = ref._state(ref._round)
     failed = history.replay_from(ref, begun, stop, begun)
     if failed or dry:
         ref._restore(state)
@@ -21,7 +24,20 @@ def forget(ref, dry):
         if base:
             ref._previous = base[1][1]  # read again from the top it would be there twice
     ref._more, ref._seat, ref._begun, ref._base = more, seat, begun, base
+    if base and not failed and not dry:
+        ref._pos = stop
+        ref._keep(ref._round, base)
     return "then_line %d: %s" % failed if failed else None
+
+
+def scanned(ref, pos, stop):
+    """Whether there may be a scan between these places that was not given up: any line may be one by a correction."""
+    while stop > pos and not ref._fixes:
+        stop -= 1
+        kind = ref._words[stop] >> 11 & 31
+        if kind in (acta.HAND, acta.FORGET):
+            return kind == acta.HAND
+    return stop > pos
 
 
 def correct(ref, line, event, dry):
