@@ -6,10 +6,11 @@ Trace: Proxmark/proxmark3#96, a reader and one 7-byte tag, in microseconds.
 import os
 
 from support.mfrc522_bench import REQA, WUPA, Bench
+from support.refusing import refused
 from tapete_host.sim.air14443 import answer_cycles, frame_cycles, micros, odd_parity
 from tapete_host.sim.crc14443 import crc, fits, sealed
 from tapete_host.sim.rng import Rng
-from tapete_host.sim.strict import NotModelled, StrictError
+from tapete_host.sim.strict import NotModelled
 from tapete_host.sim.tags14443 import ACTIVE, HALT, IDLE, OFF, READY, Tag14443
 
 SOAK = bool(os.getenv("TAPETE_SOAK"))
@@ -19,15 +20,6 @@ UID10 = bytes.fromhex("04112233445566778899")
 SELECT_1 = bytes.fromhex("93708804B780BBD6FA")
 SELECT_2 = bytes.fromhex("95709AF83880DA68D4")
 HLTA = bytes.fromhex("500057CD")
-
-
-def refused(fn, words, kind=StrictError):
-    try:
-        fn()
-    except kind as e:
-        assert words in str(e), str(e)
-        return True
-    return False
 
 
 def with_tag(uid=UID7, **world):

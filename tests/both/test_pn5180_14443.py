@@ -1,22 +1,14 @@
 """The PN5180 model speaking ISO14443A (RF configuration 00 80), for decks whose stickers are of both kinds."""
 
+from support.refusing import refused
 from support.rf_host import Host
 from tapete_host.sim.crc14443 import crc, sealed
-from tapete_host.sim.strict import NotModelled, StrictError
+from tapete_host.sim.strict import NotModelled
 from tapete_host.sim.world import World
 
 UID15693 = bytes.fromhex("E004015012345678")
 UID7 = bytes.fromhex("04B7809AF83880")
 NEAR = bytes.fromhex("04B7909AF83880")  # differs from it in bit 4 of the fourth byte of the first level
-
-
-def refused(fn, words, kind=StrictError):
-    try:
-        fn()
-    except kind as e:
-        assert words in str(e), str(e)
-        return True
-    return False
 
 
 def started(*uids):

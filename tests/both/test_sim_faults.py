@@ -1,5 +1,6 @@
 """Faults by name: each does what its text says, and goes away again."""
 
+from support.refusing import refused
 from support.rf_host import Host
 from tapete_host.sim import faults
 from tapete_host.sim.world import World
@@ -16,12 +17,7 @@ def started():
 
 
 def denied(fn, words):
-    try:
-        fn()
-    except ValueError as e:
-        assert words in str(e), str(e)
-        return True
-    return False
+    return refused(fn, words, ValueError)
 
 
 def test_every_fault_has_a_text_and_bad_ones_a_sentence():

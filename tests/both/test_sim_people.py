@@ -1,15 +1,11 @@
 """Scripts of gestures: what can be read, and what is refused with its line."""
 
+from support.refusing import refused
 from tapete_host.sim.people import ScriptError, parse
 
 
-def refused(text, words):
-    try:
-        parse(text.split("\n"))
-    except ScriptError as e:
-        assert words in str(e), str(e)
-        return True
-    return False
+def unreadable(text, words):
+    return refused(lambda: parse(text.split("\n")), words, ScriptError)
 
 
 def test_gestures_are_read():
@@ -23,8 +19,8 @@ def test_gestures_are_read():
 
 
 def test_bad_gestures_are_refused_with_their_line():
-    assert refused("ok\nlay AO@5", "line 2: AO@5: a seat is 1, 2, 3 or 4")
-    assert refused("lay AO@", "a seat is")
-    assert refused("lay", "wrong number of words")
-    assert refused("dance", "no gesture called dance")
-    assert refused("wait soon", "milliseconds")
+    assert unreadable("ok\nlay AO@5", "line 2: AO@5: a seat is 1, 2, 3 or 4")
+    assert unreadable("lay AO@", "a seat is")
+    assert unreadable("lay", "wrong number of words")
+    assert unreadable("dance", "no gesture called dance")
+    assert unreadable("wait soon", "milliseconds")

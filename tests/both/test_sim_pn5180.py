@@ -1,7 +1,8 @@
 """The PN5180 model against its data sheet: SPI protocol, registers, transceiver, strict rules."""
 
+from support.refusing import refused
 from support.rf_host import Host
-from tapete_host.sim.strict import NotModelled, StrictError
+from tapete_host.sim.strict import NotModelled
 from tapete_host.sim.world import World
 
 UID = bytes.fromhex("E004015012345678")
@@ -11,16 +12,6 @@ def started(**args):
     w = World(**args)
     h = Host(w)
     return w, h
-
-
-def refused(fn, words):
-    """True when fn raises a StrictError whose text has `words`."""
-    try:
-        fn()
-    except StrictError as e:
-        assert words in str(e), str(e)
-        return True
-    return False
 
 
 def test_boot_takes_its_time_and_says_so():

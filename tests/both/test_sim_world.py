@@ -1,19 +1,11 @@
 """The world: clock, inputs in time order, pin rules, SPI routing, ends of the device."""
 
-from tapete_host.sim.strict import DeviceEnd, StrictError
+from support.refusing import refused
+from tapete_host.sim.strict import DeviceEnd
 from tapete_host.sim.world import World
 
 IN, OUT = 1, 3
 DOWN, UP = 1, 2
-
-
-def refused(fn, words, kind=StrictError):
-    try:
-        fn()
-    except kind as e:
-        assert words in str(e), str(e)
-        return True
-    return False
 
 
 def opened(w, bus="panel"):

@@ -1,4 +1,4 @@
-"""A mat with a reader on a virtual table, stepped as the loop does; MicroPython with the shim only."""
+"""A mat with its readers on a virtual table, stepped as the loop does; MicroPython with the shim only."""
 
 import time
 
@@ -6,13 +6,13 @@ from support.table_top import make
 from tapete.mat import Mat
 
 
-class Bench:
+class Stepped:
     """world, reader, mat; events are collected with the time (ms since the bench began) they came at."""
 
-    def __init__(self, seed=1, strict=True, pace="play", wide=False, uptime_ms=0):
-        self.world, self.reader = make(seed, strict, wide, uptime_ms)
-        self.mat = Mat(self.reader)
-        self.mat.expect(pace)
+    def __init__(self, world, reader, mat):
+        self.world = world
+        self.reader = reader
+        self.mat = mat
         self.begun = self.world.now
         self.events = []  # (ms, event)
         self.longest = 0  # us of the longest step
@@ -38,6 +38,19 @@ class Bench:
                 time.sleep_ms(min(wait, 10))
         return False
 
+    def name(self, uid):
+        return self.world.field.name(uid)
+
+
+class Bench(Stepped):
+    """A Mat over one PN5180."""
+
+    def __init__(self, seed=1, strict=True, pace="play", wide=False, uptime_ms=0):
+        world, reader = make(seed, strict, wide, uptime_ms)
+        mat = Mat(reader)
+        mat.expect(pace)
+        super().__init__(world, reader, mat)
+
     def names(self):
         """The events so far in short, e.g. ["laid AO", "pair 5C RO", "reader supply"], and forget them."""
         out = []
@@ -51,9 +64,6 @@ class Bench:
                 out.append(kind + " " + self.name(event[1]))
         self.events.clear()
         return out
-
-    def name(self, uid):
-        return self.world.field.name(uid)
 
     def present(self):
         return [self.name(uid) for uid in self.mat.present()]

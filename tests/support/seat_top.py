@@ -2,6 +2,7 @@
 
 import time
 
+from support.mat_bench import Stepped
 from tapete import board
 from tapete.readers.seats import Seats
 from tapete.seatmat import SeatMat
@@ -47,36 +48,12 @@ def random_uids(n, seed, kinds=(7,)):
     return uids
 
 
-class Bench:
-    """world, readers, mat; events are collected with the time (ms since the bench began) they came at."""
+class Bench(Stepped):
+    """A SeatMat over four MFRC522."""
 
     def __init__(self, name="wroom_mfrc522", seed=1, strict=True, antennas=(0, 0, 0, 0), uptime_ms=0):
-        self.world, self.reader = make(name, seed, strict, uptime_ms)
-        self.mat = SeatMat(self.reader, list(antennas))
-        self.begun = self.world.now
-        self.events = []
-        self.longest = 0  # us of the longest step
-
-    def ms(self):
-        return (self.world.now - self.begun) // 1000
-
-    def run(self, ms, until=None):
-        """Step for so long, or until until() is true.  Returns True if it became true."""
-        end = self.world.now + 1000 * ms
-        while self.world.now < end:
-            begun = self.world.now
-            wait = self.mat.step(time.ticks_ms())
-            self.longest = max(self.longest, self.world.now - begun)
-            assert 0 <= wait <= 5000, wait
-            event = self.mat.next()
-            while event is not None:
-                self.events.append((self.ms(), event))
-                event = self.mat.next()
-            if until is not None and until():
-                return True
-            if wait:
-                time.sleep_ms(min(wait, 10))
-        return False
+        world, reader = make(name, seed, strict, uptime_ms)
+        super().__init__(world, reader, SeatMat(reader, list(antennas)))
 
     def names(self):
         """The events so far in short, e.g. ["laid AO 2", "pair 5C 1 RO 3", "reader bus_fault 4"], and forget them."""
@@ -94,9 +71,6 @@ class Bench:
                 out.append(kind + " " + self.name(event[1]))
         self.events.clear()
         return out
-
-    def name(self, uid):
-        return self.world.field.name(uid)
 
     def present(self):
         return sorted([self.name(uid) for uid in self.mat.present()])

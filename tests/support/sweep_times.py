@@ -64,22 +64,32 @@ def _distribution(times):
     }
 
 
+def _laid(world, reader, uids):
+    """These tags lie there, all awake."""
+    spread(world, uids)
+    reader.field(False)
+    world.advance(6000)
+    reader.field(True)
+    world.advance(2000)
+
+
+def _cleared(world, uids):
+    """They are gone, and forgotten."""
+    for uid in uids:
+        world.field.lift(uid)
+    world.field.tags.clear()
+
+
 def sweeps(world, reader, tags, sets, reset, seed=1000):
     """Times (us) of `sets` sweeps of so many tags, each set with other UIDs; every tag must be found."""
     times = []
     for k in range(sets):
         uids = random_uids(tags, seed + k)
-        spread(world, uids)
-        reader.field(False)
-        world.advance(6000)
-        reader.field(True)
-        world.advance(2000)
+        _laid(world, reader, uids)
         found, us = _timed(world, lambda: reader.sweep(reset))
         assert sorted(found) == sorted(uids) and not reader.unclear, (tags, k, uids, found)
         times.append(us)
-        for uid in uids:
-            world.field.lift(uid)
-        world.field.tags.clear()
+        _cleared(world, uids)
     return times
 
 
@@ -88,11 +98,7 @@ def roll_calls(world, reader, tags, sets, seed=1000):
     times = []
     for k in range(sets):
         uids = random_uids(tags, seed + k)
-        spread(world, uids)
-        reader.field(False)
-        world.advance(6000)
-        reader.field(True)
-        world.advance(2000)
+        _laid(world, reader, uids)
         for uid in uids:
             reader.quiet(uid)
         world.advance(2000)
@@ -103,9 +109,7 @@ def roll_calls(world, reader, tags, sets, seed=1000):
         heard, us = _timed(world, call)
         assert heard == uids, (k, uids, heard)
         times.append(us)
-        for uid in uids:
-            world.field.lift(uid)
-        world.field.tags.clear()
+        _cleared(world, uids)
     return times
 
 

@@ -98,6 +98,16 @@ class Match:
     def run(self, ms):
         self.p.run(ms)
 
+    def longest_step(self, ms):
+        """Let the device work for so long -> us of its longest step."""
+        longest = 0
+        end = self.world.now + 1000 * ms
+        while self.world.now < end:
+            begin = self.world.now
+            self.p.step()
+            longest = max(longest, self.world.now - begin)
+        return longest
+
     def until(self, test, ms):
         """Let the device work until test() holds -> ms that it took.  AssertionError after `ms`."""
         begin = self.world.now
