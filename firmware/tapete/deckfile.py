@@ -126,8 +126,7 @@ class DeckFile:
 
 def ours(uid):
     """Whether a tag with this UID can be a card's sticker: known for good, and read as a whole."""
-    if (
-        len(uid) == 8 or uid[:2] == b"\xe0\x04"
-    ):  # which is also how a line of the first kind that was cut begins
-        return len(uid) == 8 and uid[:2] == b"\xe0\x04"
+    icode = uid[:2] == b"\xe0\x04"
+    if icode or len(uid) == 8:  # a line of the first kind that was cut begins so too
+        return icode and len(uid) == 8
     return any(uid) and uid[0] not in (_CASCADE, 0xFF) and not (len(uid) == 4 and uid[0] == _RANDOM)

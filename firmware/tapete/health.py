@@ -148,10 +148,7 @@ def _back(app):
     table.say("by_hand_back")
     table.sound("answered")
     if table.asked or table.held or table.doubt or table.refused:
-        cards = [table.card(uid) for uid in uids]
-        table.here = [card for card in cards if card is not None]
-        if table.seated:
-            table.lies = {table.card(uid): seat for uid, seat in table.seated().items()}
+        table.see(uids)
         if table.ref:
             table.look_gone()
     elif table.ref:

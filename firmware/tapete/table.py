@@ -346,12 +346,16 @@ class Table:
 
     # The mat
 
-    def begin(self, uids):
-        """From now on the mat's events are gestures; these tags lie on it already."""
+    def see(self, uids):
+        """These tags lie on the mat, whatever was heard before."""
         cards = [self.card(uid) for uid in uids]
         self.here = [card for card in cards if card is not None]
         if self.seated:
             self.lies = {self.card(uid): seat for uid, seat in self.seated().items()}
+
+    def begin(self, uids):
+        """From now on the mat's events are gestures; these tags lie on it already."""
+        self.see(uids)
         self.ready = True
         self.room("resume").compare(self)
         self.changed()

@@ -10,13 +10,12 @@ to which all hands are scanned; every push works on a copy of the round, so that
 from tute import acta, legal, lend, position, views
 from tute.acta import PLAY, event_text, parse_line
 from tute.answer import Answer
-from tute.cantes import Cantes
 from tute.cards import POINTS, RANKS, SUITS, card_name, cards_of, parse_card
 from tute.dealt import Deal, deal_of, seeded
+from tute.kept import Part, fresh
 from tute.record import Rules
 from tute.referee import Referee
 from tute.rules import parse_rules
-from tute.trick import Trick
 from tute.why import (
     ALREADY_PLAYED,
     DUTY_SHIFT,
@@ -632,15 +631,5 @@ def copied(thing: object) -> "Any":
     """A copy of a round, its trick and its cantes, with their lists and lists of lists."""
     made = object.__new__(type(thing))
     for name, value in thing.__dict__.items():
-        kind = type(value)
-        if kind is list:
-            value = value[:]
-            if value and (value[0] is None or type(value[0]) is list):
-                for i, inner in enumerate(value):
-                    value[i] = inner if inner is None else inner[:]
-        elif kind is bytearray:
-            value = value[:]
-        elif isinstance(value, (Trick, Cantes)):
-            value = copied(value)
-        setattr(made, name, value)
+        setattr(made, name, copied(value) if isinstance(value, Part) else fresh(value))
     return made

@@ -29,7 +29,7 @@ def give(kept):
     i = 1
     for name in kept[1]:
         i += 1
-        setattr(made, name, _give(kept[i]))
+        setattr(made, name, fresh(kept[i]))
     return made
 
 
@@ -47,10 +47,12 @@ def _keep(value):
     return keep(value) if isinstance(value, Part) and not value.final else value
 
 
-def _give(value):
+def fresh(value):
+    """A value of an attribute for another object: its own lists and bytearrays, and what was kept made again; all else
+    is shared."""
     kind = type(value)
     if kind is list:
-        return value[:] if not value or type(value[0]) is int else [_give(inner) for inner in value]
+        return value[:] if not value or type(value[0]) is int else [fresh(inner) for inner in value]
     if kind is bytearray:
         return value[:]
     return give(value) if kind is tuple and value and type(value[0]) is type else value

@@ -17,8 +17,14 @@ SILENT = const(1)
 GARBLED = const(2)
 COLLISION = const(3)
 
-_REQA = const(0x26)
-_WUPA = const(0x52)
+REQA = const(0x26)
+WUPA = const(0x52)
+
+# Of one exchange, in microseconds
+BYTE = const(85)  # on air, with its parity
+AROUND = const(125)  # delay to the answer, start and end of both frames
+LATE = const(1200)  # more than it should take: it is over whatever the chip says, for an answer may break off
+
 _CASCADE = const(0x88)
 _HALT = b"\x50\x00\x57\xcd"
 
@@ -64,7 +70,7 @@ class Tags:
         about 1 ms when there is nobody, 8 with one tag of 7 bytes, at most some 80."""
         self.found.clear()
         self.unclear = self.crowded = False
-        request = _WUPA
+        request = WUPA
         faults = 0
         silences = 0
         while faults < _FAULTS:
@@ -77,7 +83,7 @@ class Tags:
             if len(self.found) == _MOST:
                 self.crowded = self.unclear = True
                 return
-            request = _REQA  # who was heard is halted and keeps quiet
+            request = REQA  # who was heard is halted and keeps quiet
             uid = self._select_one()
             if uid is None:
                 self.unclear = True
@@ -127,7 +133,7 @@ class Tags:
 
     def _return(self, level):
         """Come back to a level: a tag that hears a UID which is not its own falls back to where it slept."""
-        if self._request(_REQA) == SILENT:
+        if self._request(REQA) == SILENT:
             return False
         for above in range(level):
             if self._select(0x93 + 2 * above, self._parts, 5 * above) < 0:

@@ -8,7 +8,7 @@ from time import sleep_us, ticks_diff, ticks_us
 
 from micropython import const
 
-from tapete.readers.iso14443 import COLLISION, GARBLED, OK, SILENT
+from tapete.readers.iso14443 import AROUND, BYTE, COLLISION, GARBLED, LATE, OK, SILENT
 
 # Frames: address byte (DS 8.1.2.3: register << 1, bit 7 reads), then the value
 _IDLE = b"\x02\x00"
@@ -32,10 +32,7 @@ _WELL = b"\x40\x3d\x80\x14"
 _SET_UP = b"\x28\x80\x24\x00\x26\x00\x48\x26\x54\x80\x56\xa9\x58\x00\x5a\x14\x2a\x40\x22\x3d\x1c\x00"
 _BOOT_LIMIT = const(8000)  # us
 
-_BYTE = const(85)  # us on air, with its parity
-_AROUND = const(125)  # us: delay to the answer, start and end of both frames
 _PAUSE = const(150)  # us between looks at an answer that is late
-_LATE = const(1200)  # us after which an exchange is over whatever the chip says: an answer may break off
 
 
 class MFRC522:
@@ -150,13 +147,13 @@ class MFRC522:
     def tell(self, n):
         """Send n bytes of `out`; nobody is listened to."""
         self._begin(n, 0, 0)
-        sleep_us(_BYTE * n + _AROUND)
+        sleep_us(BYTE * n + AROUND)
 
     def exchange(self, n, answer, last=0, align=0):
         """See iso14443. The answer to a request of one byte (ATQA) is only noticed, not read."""
         self._begin(n, last, align)
         begun = ticks_us()
-        wait = _BYTE * (n + answer) + _AROUND
+        wait = BYTE * (n + answer) + AROUND
         sleep_us(wait)
         r = self._regs
         while True:
@@ -165,7 +162,7 @@ class MFRC522:
                 break
             if r[1] & 1:  # the timer, which an answer would have stopped
                 return SILENT
-            if ticks_diff(ticks_us(), begun) > wait + _LATE:
+            if ticks_diff(ticks_us(), begun) > wait + LATE:
                 self.stuck = True
                 return GARBLED
             sleep_us(_PAUSE)

@@ -26,11 +26,6 @@ _SET_UP = (
 )
 _READ_DATA = b"\x0a\x00"
 _AWAKE = const(5200)  # us after field on, a tag of ISO14443A may sleep for 5 ms
-_BYTE = const(85)  # us on air, with its parity
-_AROUND = const(125)  # us: delay to the answer, start and end of both frames
-_LATE = const(1200)  # us after which an exchange is over: an answer may break off
-_WUPA = const(0x52)
-_REQA = const(0x26)
 
 
 class _Air:
@@ -59,7 +54,7 @@ class _Air:
     def tell(self, n):
         """Send n bytes of `out`; nobody is listened to."""
         self._send(n, 0, 0)
-        sleep_us(_BYTE * n + _AROUND)
+        sleep_us(iso14443.BYTE * n + iso14443.AROUND)
 
     def exchange(self, n, answer, last=0, align=0):
         """See iso14443."""
@@ -71,7 +66,7 @@ class _Air:
         r = reader._regs
         self._send(n, last, align)
         begun = ticks_us()
-        wait = _BYTE * (n + answer) + _AROUND
+        wait = iso14443.BYTE * (n + answer) + iso14443.AROUND
         sleep_us(wait)
         while True:
             reader._look()
@@ -79,7 +74,7 @@ class _Air:
                 break
             if not r[1] & 0xC0:  # nothing has begun to answer
                 return iso14443.SILENT
-            if ticks_diff(ticks_us(), begun) > wait + _LATE:
+            if ticks_diff(ticks_us(), begun) > wait + iso14443.LATE:
                 return iso14443.GARBLED
         self.count = count = min(r[4], 5)
         flags = r[6]
@@ -129,7 +124,7 @@ class Mixed(PN5180):
     def _new(self, _):
         tags = self._tags
         self.last = SILENT
-        if tags._request(_REQA) == iso14443.SILENT:
+        if tags._request(iso14443.REQA) == iso14443.SILENT:
             return None
         uid = tags._select_one()
         if uid is None:
@@ -151,7 +146,7 @@ class Mixed(PN5180):
     def _hear(self, uid):
         tags = self._tags
         self.last = SILENT
-        if tags._request(_WUPA) == iso14443.SILENT:
+        if tags._request(iso14443.WUPA) == iso14443.SILENT:
             return False
         sel = 0x93
         at = 0

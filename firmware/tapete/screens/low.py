@@ -40,12 +40,7 @@ def headline(page, words, view, text, mark=""):
 
 def _trump(page, words, view):
     """The shown card while it lies, else the trump suit, in the upper right corner -> its left edge."""
-    if page.telling:
-        shown = words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
-        page.tell(words.say("trump") + ": " + shown)
-    text = SUITS[view.trump]
-    if view.upcard >= 0:
-        text = words.letter(view.upcard) + text
+    text = parts.trump_text(page, words, view)
     wide = page.large.width(text)
     x = page.width - 8 - wide
     page.tab(x, 2, wide + 6, 34, PAPER)

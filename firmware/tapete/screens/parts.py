@@ -48,12 +48,7 @@ def _trump(page, words, view, taken):
 
     Its label gives way to a headline that ends at `taken`.
     """
-    if page.telling:
-        shown = words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
-        page.tell(words.say("trump") + ": " + shown)
-    text = SUITS[view.trump]
-    if view.upcard >= 0:
-        text = words.letter(view.upcard) + text
+    text = trump_text(page, words, view)
     wide = page.large.width(text)
     x = page.width - 12 - wide
     page.tab(x, 3, wide + 8, HEAD - 7, PAPER)
@@ -64,6 +59,15 @@ def _trump(page, words, view, taken):
         return x
     page.text(name, x - wide - 8, 17, wide, ink=PAPER, told=False)
     return x - wide - 8
+
+
+def trump_text(page, words, view):
+    """The letters of the shown card while it lies, else of the trump suit; told in words."""
+    if page.telling:
+        shown = words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
+        page.tell(words.say("trump") + ": " + shown)
+    text = SUITS[view.trump]
+    return words.letter(view.upcard) + text if view.upcard >= 0 else text
 
 
 def outline(page, x, y, w, h, black, unsure):
