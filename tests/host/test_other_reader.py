@@ -46,7 +46,15 @@ def program(tmp_path_factory) -> pathlib.Path:
         header.write_text('#include "idf.h"\n')
     theirs = pathlib.Path(DRIVER)
     made = folder / "inventory"
-    command = ["cc", "-O1", "-w", f"-I{folder / 'include'}", f"-I{OURS}", f"-I{theirs / 'include'}"]
+    command = [
+        "cc",
+        "-O1",
+        "-w",
+        f"-I{folder / 'include'}",
+        f"-I{OURS}",
+        f"-I{OURS.parent / 'wire'}",
+        f"-I{theirs / 'include'}",
+    ]
     command += [
         str(OURS / "idf.c"),
         *(str(theirs / "src" / f"{name}.c") for name in ("pn5180", "pn5180-15693")),

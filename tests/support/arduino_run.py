@@ -7,12 +7,13 @@ import threading
 from tapete_host.sim.server import Server
 
 OURS = pathlib.Path(__file__).parent / "arduino"
+WIRE = OURS.parent / "wire"
 
 
 def build(main: str, sources: list[pathlib.Path], folder: pathlib.Path) -> pathlib.Path:
     """The program `main` of support/arduino, with the library's sources, unchanged."""
     made = folder / main.removesuffix(".cpp")
-    command = ["c++", "-O1", "-w", f"-I{OURS}", f"-I{sources[0].parent}"]
+    command = ["c++", "-O1", "-w", f"-I{OURS}", f"-I{WIRE}", f"-I{sources[0].parent}"]
     files = [OURS / "arduino.cpp", OURS / main, *sources]
     subprocess.run([*command, *map(str, files), "-o", str(made)], check=True)
     return made
