@@ -24,7 +24,8 @@ class Finding(Part):
     """A play (or an announced cante) that is proven, by `witnesses` (cards, oldest first) or by counting, which
     leaves `kinds` when it is told. `record` (0 for a cante) and `place`, cards laid up to and with it, say which."""
 
-    # what most findings never have is not kept in each
+    # what most findings never have is not in each
+    later = ("call", "order", "claimed_by", "suspected", "draws")
     call = 0  # of a cante
     order = 0  # of a cante: its number among the calls of the round
     claimed_by = 0

@@ -33,6 +33,7 @@ def new_audit(audit, rules, trick):
     """Gives an Audit its fields: nothing was laid."""
     know_nothing(audit, rules)
     audit.trick = trick
+    audit.record = 0
     audit.open = [[] for _ in range(rules.players)]
     audit.watch = audit.known[:]
     audit.recount_at = 99
@@ -50,8 +51,7 @@ def new_round(rules, dealer, upcard):
     """A round dealt by seat `dealer`, who shows the trump card `upcard`."""
     n = rules.players
     stock = rules.trump_source == "stock_upcard" and lend("stock")
-    new = stock.StockRound() if stock else Round()
-    r = new_audit(new, rules, (stock.StockTrick if stock else Trick)(rules, upcard // 10))
+    r = new_audit(stock.StockRound() if stock else Round(), rules, Trick(rules, upcard // 10))
     r.rules = rules
     r.dealer = dealer
     r.upcard = upcard

@@ -266,12 +266,12 @@ class Referee:
 
     def _keep(self, r, base):
         """Keeps what stands within a round, where `base` is the latest that was kept."""
-        older = base[1][4]
-        if r.players == 2 and older and older[1][4]:
+        state = base[1]
+        older = state[4]
+        if older and older[1][4] and r.players == 2:
             # there is much to keep where plays are doubtful for long: only the last two, and that at the start
-            state = base[1]
             self._base = (base[0], state[:4] + (older[1][4], state[5]))
-        self._base = (self._pos + 1, self._state(keep(r)))
+        self._base = (self._pos + 1, self._state(keep(r), older and state[0]))
 
     # history
 
@@ -292,10 +292,10 @@ class Referee:
         self._wins_match = False
         self._stop = None  # side that wins because the match stops here, -1: none does
 
-    def _state(self, r):
-        """What stands, with this round, for `_restore`."""
+    def _state(self, r, match=None):
+        """What stands, with this round, for `_restore`; `match`: the match as it was kept, if it is as it was then."""
         return (
-            keep(self._match),
+            match or keep(self._match),
             r,
             self._previous,
             self._hands,

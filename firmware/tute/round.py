@@ -35,27 +35,31 @@ class Round(Audit):
     void: bool
 
     # what most rounds never have
+    later = ("out", "mute", "earned", "ruled", "claimant", "unmoved")
     out = 0  # mask of sides that cannot win any more (tute.outcomes)
     mute = 0  # mask of sides that may not sing any more
     carried: tuple = ()  # points by side of the deals before, where they are carried on
     earned: tuple = ()  # what `tute.experience` counted of it
     ruled = False  # awarded by the table
-    claimant: int  # side that said that it had 101
+    claimant = -1  # side that said that it had 101
     unmoved: tuple = ()  # points by side before those that are forfeited went over
+
+    owed: list = []  # seats that still owe a draw (tute.stock)
 
     def keep_later(self):
         """The next state is kept some tricks from here, if as many are left then."""
-        at = self.keep_at + (6 if self.players == 2 else 12)
+        at = self.keep_at + (8 if self.players == 2 else 12)
         self.keep_at = at if at + 2 * self.players <= self.size else self.size
 
     def refresh(self):
         """Makes `head` anew: what an answer says of the round (points, trump, upcard, number of the trick, sides)."""
         upcard = self.upcard
+        count = self.count
         self.head = (
             tuple(self.points),
             self.trick.trump,
             upcard if upcard >= 0 else None,
-            min(self.count, self.size - 1) // self.players + 1,
+            (count if count < self.size else count - 1) // self.players + 1,
             self.side_names,
         )
 
@@ -83,7 +87,9 @@ class Round(Audit):
         bit = 1 << card % 10
         place = p * 4 + suit
         known = self.known[place] & bit
-        if self.others[place] & bit or not known and self.sure[p] == self.left[p]:
+        if (self.others[place] & bit or not known and self.sure[p] == self.left[p]) and (
+            not self.owed or self.why_not_held(p, (card,), len(self.owed))  # type: ignore[call-arg]
+        ):
             self.verdict = 0
             return "card_elsewhere"
         trick = self.trick
@@ -93,6 +99,9 @@ class Round(Audit):
             return "renuncio"
         if dry:
             return None
+        if self.owed:
+            self.draw_all()  # type: ignore[attr-defined]
+            known = self.known[place] & bit
 
         count = self.count
         if lead:

@@ -7,34 +7,16 @@ card drawn.
 
 from tute.audit import ILLEGAL, Finding
 from tute.cards import count
-from tute.kept import Part
 from tute.round import Round
-from tute.trick import Trick
 
-
-class StockTrick(Trick):
-    """A trick led with `stock` cards left to draw, trump card included (rules 2.6)."""
-
-    stock = 0
-
-    def lay(self, seat, card, stock=0):
-        """As `Trick.lay`; the stock is its own."""
-        Trick.lay(self, seat, card, self.stock)
-
-
-class Doubt(Part):
-    """An open play."""
-
-    draws = 0  # unseen draws of its seat since
-    seen: tuple = ()  # witnesses seen in its hand since, oldest first
-    hinted = False  # whether the suspicion was told
-
-    def __init__(self, record):
-        self.record = record
+# An open play, as a row of numbers, which is kept and given back in no time: its record, and
+DRAWS = 1  # the unseen draws of its seat since
+HINTED = 2  # whether the suspicion was told
+SEEN = 3  # and on: witnesses seen in its hand since, oldest first
 
 
 class StockRound(Round):
-    """A round of two seats with a stock. `tute.dealing` makes it; `open` holds a Doubt for each open play."""
+    """A round of two seats with a stock. `tute.dealing` makes it; `open` holds a row for each open play."""
 
     stock: int  # cards left to draw, trump card included; owed draws are not made
     due: int  # draws that the last trick made owed
@@ -53,7 +35,7 @@ class StockRound(Round):
         self.before = [None, None]
         self.pinned = -1
         self.hinted = []
-        self.trick.stock = self.stock  # type: ignore[attr-defined]
+        self.trick.stock = self.stock
         self.hidden -= 1
         suit = self.upcard // 10
         for p in range(2):
@@ -82,7 +64,7 @@ class StockRound(Round):
             self.pin_from(p)
         self.owed = self.owed[1:]
         self.stock -= 1
-        self.trick.stock = self.stock  # type: ignore[attr-defined]
+        self.trick.stock = self.stock
         self.left[p] += 1
         if not self.stock:
             card = self.upcard
@@ -93,13 +75,7 @@ class StockRound(Round):
             self.hidden -= 1
             self.others[4 - p * 4 + card // 10] |= 1 << card % 10
         else:
-            for item in self.doubts(p):
-                item.draws += 1
-            for said in self.said:
-                if said.p == p:
-                    said.draws += 1
-                    said.doubtful = said.doubtful or said.floating
-                    said.floating = False
+            self.draw_unseen(p)
             return
         self.fresh[p] = card
         self.before[p] = None
@@ -108,18 +84,43 @@ class StockRound(Round):
         if self.said:
             self.hearing(self)  # type: ignore[operator]
 
+    def draw_unseen(self, p):
+        """Something came to the hand of p."""
+        for doubt in self.open[p]:
+            doubt[DRAWS] += 1
+        for finding in self.found:
+            if finding.p == p:
+                finding.draws += 1
+        for said in self.said:
+            if said.p == p:
+                said.draws += 1
+                said.doubtful = said.doubtful or said.floating
+                said.floating = False
+
     def draw_all(self):
         """All owed draws count as made, unseen."""
-        while self.owed:
-            self.draw()
+        owed = self.owed
+        if self.stock <= len(owed):  # the trump card goes with the last
+            while self.owed:
+                self.draw()
+            return
+        for seat in owed:
+            self.left[seat - 1] += 1
+            self.draw_unseen(seat - 1)
+        self.stock -= len(owed)
+        self.trick.stock = self.stock
+        self.owed = []
 
     def come(self, p, card):
         """A known card comes into the hand of p: it was not there before."""
         for said in self.said:
             if said.p == p and card in said.unseen:
                 said.came = True
-        for item in self.doubts(p):
-            item.record &= ~self.bits_of(item.record, card)
+        for doubt in self.open[p]:
+            doubt[0] &= ~self.bits_of(doubt[0], card)
+        for finding in self.found:
+            if finding.p == p:
+                finding.record &= ~self.bits_of(finding.record, card)
         self._gain(p, card)
 
     def pin_from(self, p):
@@ -130,7 +131,7 @@ class StockRound(Round):
     def pin(self, p):
         """The owed draw of p is known not to be made yet: all that was seen of his hand was in it before."""
         for doubt in self.open[p][:]:
-            if len(doubt.seen) > doubt.draws:
+            if len(doubt) - SEEN > doubt[DRAWS]:
                 self.convict(p, doubt)
         self.pinned = p
         self.recount()
@@ -154,38 +155,21 @@ class StockRound(Round):
         self.left[p] -= 1
         return reason
 
-    def play(self, seat, card, stands, dry=False):
-        """As `Round.play`; a lead makes the owed draws."""
-        turn = self.turn
-        if self.owed:
-            self.taken = None
-            self.verdict = 0
-            reason = self.why_not_now(seat, card)
-            if not reason and self.why_not_held((seat or turn) - 1, (card,), len(self.owed)):
-                reason = "card_elsewhere"
-            if reason:
-                return reason
-            if dry:
-                self.verdict = 1
-                return None
-            self.draw_all()
-        reason = Round.play(self, seat, card, stands, dry)
-        if not reason and not dry:
-            p = (seat or turn) - 1
-            if self.left[p] == self.sure[p]:
-                self.close(p)  # draws that this card made owed come after it
-        return reason
-
     def _complete(self):
         Round._complete(self)
+        if self.shown[0] or self.shown[1]:
+            for p in range(2):
+                if self.left[p] == self.sure[p]:
+                    self.close(p)  # the draws that are owed now come after what it laid
         self.fresh = [-1, -1]
-        self.due = 0
-        self.before = [None, None]
-        if self.stock:
-            self.due = 2
-            self.before = [cards[:] for cards in self.shown]
-            seat = self.last_winner
-            self.owed = [seat, self.after[seat]]
+        if not self.stock:
+            self.due = 0
+            self.before = [None, None]
+            return
+        self.due = 2
+        self.before = [cards[:] for cards in self.shown]
+        seat = self.last_winner
+        self.owed = [seat, self.after[seat]]
 
     # proofs
 
@@ -193,15 +177,14 @@ class StockRound(Round):
         """As `Audit.book`."""
         Round.book(self, p, verdict)
         if verdict != ILLEGAL:
-            records = self.open[p]
-            records[-1] = Doubt(records[-1])
+            self.open[p][-1] = [self.record, 0, 0]
 
     def convict(self, p, doubt):
         """An open play is proven: by its seen witnesses, else by counting."""
         self.open[p].remove(doubt)
-        self.find(p, doubt.record, list(doubt.seen))
-        if not doubt.seen:
-            self.found[-1].draws = doubt.draws
+        self.find(p, doubt[0], doubt[SEEN:])
+        if len(doubt) == SEEN:
+            self.found[-1].draws = doubt[DRAWS]
 
     def witnessed(self, p, card):
         """This card was seen in the hand of p, or laid by it: (b), or a suspicion."""
@@ -210,10 +193,10 @@ class StockRound(Round):
                 finding.witnesses.append(card)
         extra = self.unmade(p)
         for doubt in self.open[p][:]:
-            if self.is_witness(doubt.record, card) and card not in doubt.seen:
-                doubt.seen += (card,)
+            if self.is_witness(doubt[0], card) and card not in doubt[SEEN:]:
+                doubt.append(card)
                 self.news = True
-                if len(doubt.seen) > doubt.draws + extra:
+                if len(doubt) - SEEN > doubt[DRAWS] + extra:
                     self.convict(p, doubt)
 
     def recount(self):
@@ -233,15 +216,15 @@ class StockRound(Round):
             at = p * 4
             trumps = live[trump] & ~(self.others[at + trump] | self.known[at + trump])
             for doubt in doubts[:]:
-                record = doubt.record
+                record = doubt[0]
                 led = at + (record >> 28)
                 unseen = count(record & live[led - at] & ~(self.others[led] | self.known[led]))
                 unseen += count(record >> 10 & trumps)
-                seen = len(doubt.seen)
+                seen = len(doubt) - SEEN
                 if not unseen and not seen:
                     doubts.remove(doubt)
                     continue
-                slack = spare + doubt.draws - seen - unseen
+                slack = spare + doubt[DRAWS] - seen - unseen
                 if slack < 0:
                     self.convict(p, doubt)
                 elif slack < soon:
@@ -251,22 +234,21 @@ class StockRound(Round):
     def close(self, p):
         """The hand of p is wholly known: no card seen later was in it. Plays without a seen witness are clean, the
         others stay open for good: their witnesses are no longer looked for."""
-        self.open[p] = [doubt for doubt in self.open[p] if doubt.seen]
-        for item in self.doubts(p):
-            item.record = item.record >> 20 << 20
-
-    def doubts(self, p):
-        """What is open against p, or proven and not yet told."""
-        return self.open[p] + [finding for finding in self.found if finding.p == p]
+        self.open[p] = [doubt for doubt in self.open[p] if len(doubt) > SEEN]
+        for doubt in self.open[p]:
+            doubt[0] = doubt[0] >> 20 << 20
+        for finding in self.found:
+            if finding.p == p:
+                finding.record = finding.record >> 20 << 20
 
     def hints(self, seats):
         """New suspicions against these seat indices, as findings."""
         news = []
         for p in seats:
             for doubt in self.open[p]:
-                if doubt.seen and not doubt.hinted:
-                    doubt.hinted = True
-                    finding = Finding(p, self.at[doubt.record >> 22 & 63], doubt.record, list(doubt.seen))
+                if len(doubt) > SEEN and not doubt[HINTED]:
+                    doubt[HINTED] = 1
+                    finding = Finding(p, self.at[doubt[0] >> 22 & 63], doubt[0], doubt[SEEN:])
                     finding.suspected = True
                     news.append(finding)
         self.hinted += news

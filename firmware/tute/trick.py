@@ -47,10 +47,14 @@ class Trick(Part):
     top: int  # highest trump on a plain lead, else -1
     low_trump: int  # witnesses against a trump that does not top the trick
     discard: int  # witnesses against a card neither of the led suit nor a trump
+    stock: int  # cards left to draw before it, trump card included
 
     def __init__(self, rules, trump):
         self.rules = rules
         self.trump = trump
+        self.stock = 0
+        self.high = self.ref = self.top = -1
+        self.low_trump = self.discard = 0
         self.exempt = rules.partner_winning_exempt and rules.sides == "pairs"
         self.clear()
 
@@ -61,13 +65,13 @@ class Trick(Part):
         self.points = 0
         self.mode = ""
 
-    def lay(self, seat, card, stock=0):
-        """Seat lays a card. `stock`: cards left to draw, trump card included, before this trick."""
+    def lay(self, seat, card):
+        """Seat lays a card."""
         suit = card // 10
         strength = card % 10
         self.points += POINTS[strength]
         if self.led < 0:
-            self._lead(suit, strength, stock)
+            self._lead(suit, strength)
             self.winner = seat
         elif suit == self.led:
             if strength > self.high:
@@ -83,7 +87,7 @@ class Trick(Part):
             # whoever plays next is no partner of this seat: he is the winner's if this seat is not
             self.mode = "a" if (self.winner - seat) % 2 else ""
 
-    def _lead(self, suit, strength, stock):
+    def _lead(self, suit, strength):
         rules = self.rules
         self.led = suit
         self.high = strength
@@ -91,7 +95,7 @@ class Trick(Part):
         self.top = -1
         self.low_trump = _ALL
         self.discard = _ALL if suit == self.trump or rules.ruff_duty == "none" else _ALL | _ALL << 10
-        if stock and rules.stock_duty != "full":
+        if self.stock and rules.stock_duty != "full":
             free = rules.stock_duty == "free" or rules.stock_duty == "trump_only" and suit != self.trump
             self.mode = "f" if free else "a"
 

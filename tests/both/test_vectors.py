@@ -16,8 +16,9 @@ SIDES = ("NS", "EW", "A", "B", "C", "P", "Q")
 
 def trick_of(rules, trump, table, stock=0):
     trick = Trick(rules, SUITS.find(trump))
+    trick.stock = stock
     for seat, card in enumerate(table):
-        trick.lay(seat + 1, card, stock)
+        trick.lay(seat + 1, card)
     return trick
 
 
