@@ -475,9 +475,10 @@ class Truthful:
         self.press("deshacer")
 
     def _at_proof(self, view, args, options):
-        """Nobody has revoked: a card was taken for another's."""
+        """Nobody has revoked: a card was taken for another's. If that is denied, a card is missing there as well."""
+        denied = view.banner and view.banner[0] == "denied"
         for i, (word, what) in enumerate(options):
-            if word == "laid_by":
+            if word == "laid_by" and not denied:
                 trick, card, seat = what
                 k = self._index(card)
                 if k >= 0 and k // 4 + 1 == trick and self.seq[k][0] == seat:
