@@ -33,7 +33,8 @@ run: setup ## Start the virtual table and print its address (ARGS="--port 8000 -
 demo: setup ## Play the example match headless: acta with answers, panel strip (PNG) and film (GIF) in reports/
 	@$(PY) -m tapete_host.demo $(ARGS)
 
-test: lint types ## Everything that must hold: lint, types, both interpreters, whole games on the virtual table
+test: setup $(STUBS)/.ready ## Everything that must hold: lint, types, both interpreters, whole games on the virtual table
+	@$(MAKE) --no-print-directory -j2 lint types
 	@$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 soak: setup ## The large numbers (under an hour); writes reports/soak.json

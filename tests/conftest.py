@@ -21,6 +21,17 @@ ROOT = TESTS.parent
 SHIM = ROOT / "host_tools/tapete_host/sim/shim"
 LIBRARY = [ROOT / "firmware", ROOT / "host_tools", TESTS]
 FILE_SECONDS = 480  # real time, on a slow machine with other things to do
+# Files that take long, longest first, in `make test` and in `make soak`: they begin first, or one worker ends alone.
+LONG = {
+    False: """test_page test_heap test_campaign_rounds test_kill test_health test_deck_reported test_mat test_readme
+        test_power_cut test_game test_replay_page test_campaign_rounds_more test_seats_app test_panels
+        test_sim_server test_api test_campaign_forty test_bad_mat test_cheats test_example_seats test_rows_seats
+        test_rows_reader test_app_troubles test_perft test_rows_panel test_app test_panel""".split(),
+    True: """test_campaign_forty test_campaign_rounds test_campaign_rounds_more test_cheats test_against_naive_stock
+        test_against_naive test_game test_power_cut test_kill test_fuzz_parsers test_table_fuzz test_heap
+        test_fuzz_files test_fuzz_host test_matches test_campaign_seats test_perft test_panels test_page
+        test_same_acta test_mat test_heap_panels""".split(),
+}
 # Room for worlds with their flash; collecting garbage takes time by the size of the heap.
 HEAP = "64M"
 HEAP_MARK = re.compile(r"^# heap: (\d+M)$", re.M)
@@ -39,6 +50,16 @@ def soak(request) -> bool:
 def pytest_configure(config):
     if config.getoption("--soak"):
         os.environ["TAPETE_SOAK"] = "1"
+
+
+def pytest_xdist_auto_num_workers(config):
+    """One more than there are cores: browsers, brokers and killed processes are waited for."""
+    return len(os.sched_getaffinity(0)) + 1
+
+
+def pytest_collection_modifyitems(config, items):
+    long = LONG[config.getoption("--soak")]
+    items.sort(key=lambda item: long.index(item.path.stem) if item.path.stem in long else len(long))
 
 
 def pytest_collect_file(file_path, parent):
