@@ -22,6 +22,5 @@ def presets():
 
 
 def _known(rules):
-    """Four in pairs play, all cards are dealt, and the most points win a round."""
-    four = rules.players == 4 and rules.sides == "pairs"
-    return four and rules.trump_source == "last_dealt" and rules.round_win == "most_points"
+    """Two, three, or four in pairs play, and the most points win a round."""
+    return (rules.sides == "pairs" or rules.players < 4) and rules.round_win == "most_points"

@@ -6,7 +6,7 @@ from tute.cards import parse_card
 
 def load(t):
     """Read the unfinished match from the journal; finish what a cut left half written."""
-    head = {"rules": "", "target": None, "games": None}
+    head: dict = {"rules": "", "target": None, "games": {}}
     doubt = None
     batch: list = []
     awaited = 0
@@ -62,11 +62,14 @@ def _begin(t, head):
     rules = head["rules"]
     if not rules:
         return False
-    if not lend("games").rules_of(rules):
+    parsed = lend("games").rules_of(rules)
+    if not parsed:
         t.trouble("rules", (rules.split()[0],))
         head["rules"] = ""
         return False
-    t.ref = t.factory(rules, head["target"], head["games"])
+    games = [head["games"].get(name, 0) for name in parsed.side_names()]
+    t.ref = t.factory(rules, head["target"], games if head["games"] else None)
+    del t.names[parsed.players :]
     return True
 
 
@@ -77,9 +80,7 @@ def _head(t, head, words, text):
     elif words[0] == "target":
         head["target"] = int(words[1])
     elif words[0] == "games":
-        if not head["games"]:
-            head["games"] = [0, 0]
-        head["games"][0 if words[1][0] == "1" else 1] = int(words[2])
+        head["games"][words[1]] = int(words[2])
     elif words[0] == "seat":
         t.names[int(words[1]) - 1] = text.split(" ", 2)[2]
     else:

@@ -19,11 +19,11 @@ class Setup:
             self.rules = games.USUAL
             self.parsed = games.rules_of(self.rules)
         self.target = t.settings.target or self.parsed.match_target
-        self.dealer = t.ref and t.ref.next_dealer or self.parsed.players
-        self.games = [0, 0]
+        self.dealer = min(t.ref and t.ref.next_dealer or 4, self.parsed.players)
+        self.games = [0] * len(self.parsed.side_names())
 
     def summary(self):
-        args = (self.rules.split()[0], self.target, self.dealer, self.games[0], self.games[1])
+        args = (self.rules.split()[0], self.target, self.dealer) + tuple(self.games)
         options = [("start", ()), ("change", ())]
         if self.t.seated:
             options.append(("antennas", ()))
@@ -62,6 +62,8 @@ class Setup:
         if name != self.rules.split()[0]:
             self.rules = name
             self.parsed = lend("games").rules_of(name)
+            self.dealer = self.parsed.players
+            self.games = [0] * len(self.parsed.side_names())
         numbers = list(range(1, _MOST + 1))
         self._choose("setup_target", (), "number", numbers, self.target, self._choose_dealer)
 
@@ -79,8 +81,8 @@ class Setup:
 
         def chosen(n):
             self.games[side] = n
-            if side == 0:
-                self.choose_games(1)
+            if side + 1 < len(self.games):
+                self.choose_games(side + 1)
             else:
                 self.summary()
 
@@ -93,21 +95,31 @@ class Setup:
             t.commit("end")
         self.target = max(self.target, max(self.games) + 1)
         head = ["acta 1", "rules " + self.rules, "target %d" % self.target]
-        for side, name in enumerate(self.parsed.side_names()[:2]):
+        for side, name in enumerate(self.parsed.side_names()):
             if self.games[side]:
                 head.append("games %s %d" % (name, self.games[side]))
-        for k, name in enumerate(t.settings.names):
+        names = t.settings.names[: self.parsed.players]
+        for k, name in enumerate(names):
             if name:
                 head.append("seat %d %s" % (k + 1, name))
+        self._remember()
         t.journal.open_match(head)
         t.reset()
-        t.names = list(t.settings.names)
+        t.names = names
         t.ref = t.factory(self.rules, self.target, list(self.games))
         for k, text in enumerate(head):
             t.tell("acta %d %s" % (k + 1, text))
         t.note("@dealer %d" % self.dealer)
         t.dealer = self.dealer
         t.say("lay_trump")
+
+    def _remember(self):
+        """What is played is what the next set-up proposes."""
+        settings = self.t.settings
+        if settings.rules != self.rules or settings.target not in (self.target, 0):
+            settings["rules"] = self.rules
+            settings["target"] = self.target
+            settings.save()
 
 
 def open_setup(t, score=False):

@@ -56,6 +56,8 @@ def _game(t, v, ref):
     v.trump = ref.trump
     v.upcard = -1 if ref.upcard is None else ref.upcard
     v.trick_no = ref.trick_no - (ref.phase == "window")  # the trick that is seen
+    if ref.stock:
+        v.stock = ref.stock - len(ref.owed)
     v.points = list(ref.points) if t.settings.points_shown else None
     v.cantes = [(side, text) for side, texts in enumerate(ref.cantes_by_side) for text in texts]
     if ref.phase == "play" or t.held:

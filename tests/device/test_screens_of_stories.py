@@ -65,7 +65,7 @@ def _draw_kept():
             for names in NAMES if panel == PANELS[0] else NAMES[2:]:
                 for what, view in _kept:
                     try:
-                        _draw(_copy(view, lang, names), panel)
+                        _draw(_copy(view, lang, names[: len(view.names)]), panel)
                     except Exception as error:
                         _wrong.append((what, panel, lang, names[0], repr(error)))
     _kept.clear()
@@ -113,3 +113,7 @@ def test_menus():
 
 def test_seats():
     _play("test_table_seats")
+
+
+def test_two_and_three_players():
+    _play("test_table_presets")

@@ -70,6 +70,13 @@ class Settings:
     names = ["", "", "", ""]
     central = True
     points_shown = True
+    saved = 0
+
+    def __setitem__(self, name, value):
+        setattr(self, name, value)
+
+    def save(self):
+        self.saved += 1
 
 
 class Sounds:
@@ -269,7 +276,7 @@ def is_event(line):
 
 def replay(lines):
     """A referee that has read this acta; every line must stand."""
-    rules, target, games = "online-pairs", None, [0, 0]
+    rules, target, brought = "online-pairs", None, {}
     ref = None
     for k, line in enumerate(lines):
         words = line.split()
@@ -278,7 +285,8 @@ def replay(lines):
         elif words[0] == "target":
             target = int(words[1])
         elif words[0] == "games":
-            games["1+3 2+4".split().index(words[1])] = int(words[2])
+            brought[words[1]] = int(words[2])
+        games = [brought.get(name, 0) for name in parse_rules(rules).side_names()]
         if not is_event(line):
             continue
         if ref is None:

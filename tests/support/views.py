@@ -321,7 +321,60 @@ def _by_hand(lang):
     ]
 
 
+def _two(lang):
+    """Two players with a stock."""
+    names = ["Maximiliano", "Guadalupe"]
+    cards = [(2, OROS + ACE), (1, BASTOS + THREE)]
+    sung = [(0, "40"), (1, "20E"), (0, "20O")]
+    given = {"names": names, "games": [2, 1], "dealer": 1}
+    parts = {"cards": [78, 32], "cantes": [40, 20], "ten": [0, 10]}
+    ok = ["ok", "", "", "undo"]
+    return [
+        (
+            "two_trick",
+            _open("trick", lang, turn=1, winning=2, cards=cards[:1], cantes=sung, stock=22, **given),
+        ),
+        (
+            "two_won",
+            _open("won", lang, turn=2, winning=2, cards=cards, stock=2, banner=("took", (2, 21)), **given),
+        ),
+        ("two_deal", _view("deal", lang, upcard=COPAS + SIX, banner=("trump_seen", (COPAS + SIX,)), **given)),
+        ("two_count", _view("count", lang, parts=parts, winner=0, by="points", trump=1, buttons=ok, **given)),
+        ("two_end", _view("match_end", lang, winner=0, buttons=ok, **given)),
+    ]
+
+
+def _three(lang):
+    """Three players, each a side, with long names and all that can be sung."""
+    names = ["Maximiliano", "Guadalupe", "Wenceslao"]
+    cards = [(3, OROS + JACK), (1, OROS + ACE), (2, BASTOS + THREE)]
+    sung = [(0, "40"), (0, "20O"), (1, "20E"), (1, "20B"), (1, "20O")]
+    given = {"names": names, "games": [2, 0, 1], "dealer": 2, "points": [105, 38, 62]}
+    parts = {"cards": [65, 38, 42], "cantes": [40, 0, 20], "ten": [0, 0, 10]}
+    ok = ["ok", "", "", "undo"]
+    start = ("amelia-3", 3, 2, 1, 0, 2)
+    return [
+        ("three_trick", _open("trick", lang, turn=2, winning=1, cards=cards[:2], cantes=sung, **given)),
+        ("three_won", _open("won", lang, turn=1, winning=1, cards=cards, banner=("took", (1, 24)), **given)),
+        ("three_deal", _view("deal", lang, banner=("lay_trump", ()), **given)),
+        (
+            "three_count",
+            _view("count", lang, parts=parts, winner=0, by="points", trump=1, buttons=ok, **given),
+        ),
+        ("three_end", _view("match_end", lang, winner=0, buttons=ok, **given)),
+        (
+            "three_by_hand",
+            _open("by_hand", lang, turn=2, trouble=("no_answer", ()), buttons=["menu", "", "", ""], **given),
+        ),
+        (
+            "three_setup",
+            _question(lang, "setup_start", start, [("start", ()), ("change", ())], **given),
+        ),
+    ]
+
+
 def samples(lang):
     """(name, view) of every sample, in one language."""
     makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles, _seat_troubles, _by_hand)
+    makers += (_two, _three)
     return [sample for maker in makers for sample in maker(lang)]

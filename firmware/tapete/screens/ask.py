@@ -52,6 +52,8 @@ def _choices(page, words, view, y, w, end):
         key += "_" + args[2]
     elif key == "proof" and args[3] >= 0:
         key += "_witness"
+    elif key == "setup_start" and len(args) > 5:
+        key += "_3"
     if key != "menu" or page.low:
         y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3) + (0 if page.low else 4)
     step = _ROW if selected >= 0 else _ROW + 6
@@ -100,7 +102,7 @@ def _buttons(page, words, view):
         if key[:3] == "opt":
             option = view.question[2][int(key[3]) - 1]
             text = key[3] + " " + words.say("o_" + option[0], option[1])
-            page.grid.button(page, i, text if page.small.width(text) <= 90 else key[3])
+            page.grid.button(page, i, text if page.small.width(text) <= page.width // 4 - 10 else key[3])
         elif key:
             page.grid.button(page, i, words.say("k_" + key))
 

@@ -57,20 +57,21 @@ def card(page, words, number, x, y, black=False, unsure=False):
 
 def seat(page, words, view, seat, name, number, unsure):
     """A seat in its column: name, and the card behind it; black for the one that wins, dashed where in doubt."""
-    x = (seat - 1) * 74
-    room = 68
+    wide = page.width // len(view.names)
+    x = (seat - 1) * wide
+    room = wide - 6
     text = ""
     ink = INK
     if number >= 0:
-        parts.outline(page, x + 1, 41, 72, 24, seat == view.winning, unsure)
+        parts.outline(page, x + 1, 41, wide - 2, 24, seat == view.winning, unsure)
         if seat == view.winning:
             ink = PAPER
         text = words.letter(number) + SUITS[number // 10]
-        wide = page.small.width(text)
-        page.text(text, x + 72 - wide, 44, wide, ink=ink, told=False)
-        room -= wide + 2
+        right = page.small.width(text)
+        page.text(text, x + wide - 2 - right, 44, right, ink=ink, told=False)
+        room -= right + 2
     elif seat == view.turn:
-        page.frame(x + 1, 41, 72, 24, 2)
+        page.frame(x + 1, 41, wide - 2, 24, 2)
     for longest in (8, 7, 6, 5, 4, 3):
         name = words.name(seat, longest)
         if page.small.width(name) <= room:
@@ -79,28 +80,38 @@ def seat(page, words, view, seat, name, number, unsure):
 
 
 def scores(page, words, view, y=69):
-    """Both sides: points, and beside them names and games; below them what OK does now, if that is unusual."""
+    """Every side: points, and beside them names and games; below them what OK does now, if that is unusual."""
     key = view.buttons[0]
     _left[0] = 5
     if y == 69 and key not in ("", "ok", "menu"):
         button(page, 0, words.say("k_" + key))
         _left[0] += page.width // 4
-    page.fill(page.width // 2 - 1, y, 2, 32)
-    for side in (0, 1):
-        standing(page, words, view, side, side * (page.width // 2) + 5, y)
+    wide = page.width // len(view.games)
+    for side in range(len(view.games)):
+        if side:
+            page.fill(side * wide - 1, y, 2, 32)
+        standing(page, words, view, side, side * wide + 5, y)
 
 
 def standing(page, words, view, side, x, y):
-    """A side: its points, names and games."""
+    """A side: its points, names and games; beside each other where there are two, else in two lines."""
     points = str(view.points[side]) if view.points else ""
-    taken = page.text(points, x, y, 60, page.large, told=False)
-    taken += 6 if taken else 0
-    wide = page.width // 2 - 10 - taken
+    wide = page.width // len(view.games) - 10
+    taken = 0
+    if len(view.games) == 2:
+        taken = page.text(points, x, y, 60, page.large, told=False)
+        taken += 6 if taken else 0
+        wide -= taken
+    else:
+        page.text(points, x, y + 16, wide, told=False)
     name = parts.side_name(page, words, side, wide)
     if page.telling:
         page.tell("%s: %s (%d)" % (name, points, view.games[side]))
     page.text(name, x + taken, y - 3, wide, cut=True, told=False)
-    parts.games(page, view, side, x + taken, y + 18, wide, 0)
+    if taken or not points:
+        parts.games(page, view, side, x + taken, y + 18, wide, 0)
+    else:
+        parts.games(page, view, side, x, y + 16, wide)
 
 
 def banner(page, text):
@@ -134,18 +145,20 @@ def button(page, i, text):
 def count(page, words, view, names, points):
     """The count of a round, a row a side, a column a part; points(view, part, side) is what a side has of a part."""
     left = x = 81
+    sides = range(len(view.games))
+    top = 108 - 22 * len(sides)
     for i in range(4):
         wide = (44, 46, 34, 44)[i]
-        page.text(words.say(names[i] + "_short"), x, 64, wide, None, RIGHT)
-        for side in (0, 1):
-            y = 85 + 22 * side
+        page.text(words.say(names[i] + "_short"), x, top - 1 if len(sides) > 2 else 64, wide, None, RIGHT)
+        for side in sides:
+            y = top + 21 + 22 * side
             won = i == 3 and side == view.winner
             if won:
                 page.tab(x + 8, y - 2, wide - 5, 22)
             text = str(points(view, names[i], side))
             page.text(text, x, y, wide, None, RIGHT, PAPER if won else INK)
         x += wide
-    for side in (0, 1):
-        y = 85 + 22 * side
+    for side in sides:
+        y = top + 21 + 22 * side
         page.text(parts.side_name(page, words, side, left - 4), 3, y, left - 4, cut=True)
         parts.games(page, view, side, x, y, page.width - x)

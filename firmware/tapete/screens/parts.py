@@ -24,6 +24,9 @@ FOOT = 243
 
 PIP, HOLE, TURN, STAR = "\ue004", "\ue005", "\ue006", "\ue007"
 
+# Where each seat is when two, three or four play: 1 near us, 2 at the right, 3 opposite, 4 at the left.
+PLACES = (b"\1\3", b"\1\2\4", b"\1\2\3\4")
+
 CARD_W = 76
 CARD_H = 48
 
@@ -88,22 +91,25 @@ def card(page, words, number, x, y, black=False, unsure=False):
 
 
 def seat(page, words, view, seat, name, number, unsure):
-    """A seat of the table seen from above (1 near us, 2 at the right): its name, and its card or the place for it.
+    """A seat of the table seen from above: its name, and its card or the place for it.
 
     `number` is -1 where no card lies; `unsure` is "?" where one is in doubt.
     """
+    place = PLACES[len(view.names) - 2][seat - 1]
     x = far = page.sides - 88
     if unsure:
         name += " ?"
-    if seat % 2:
+    if place % 2:
         x = far // 2 + 3
-        page.text(name, x + 82, 206 if seat == 1 else 71, far - x - 2, cut=True, told=False)
+        page.text(name, x + 82, 206 if place == 1 else 71, far - x - 2, cut=True, told=False)
     else:
         wide = far // 2 + 19
-        if seat == 4:
+        if place == 4:
             x = 6
-        page.text(name, x if seat == 4 else far + 76 - wide, 106, wide, None, seat % 4, cut=True, told=False)
-    y = (192, 132, 57, 132)[seat - 1]
+        page.text(
+            name, x if place == 4 else far + 76 - wide, 106, wide, None, place % 4, cut=True, told=False
+        )
+    y = (192, 132, 57, 132)[place - 1]
     if number >= 0:
         card(page, words, number, x, y, seat == view.winning, unsure)
     elif seat == view.turn and view.kind == "trick":
@@ -114,7 +120,7 @@ def seat(page, words, view, seat, name, number, unsure):
 
 
 def side_name(page, words, side, w, face=None):
-    """The names of a side, both shortened alike until they fit."""
+    """The names of a side, shortened alike until they fit."""
     face = face or page.small
     for longest in (12, 7, 6, 5, 4, 3):
         name = words.side(side, longest)
@@ -126,22 +132,25 @@ def side_name(page, words, side, w, face=None):
 
 
 def scores(page, words, view):
-    """Both sides: names, points, games as marks, cantes."""
+    """Every side: names, points, games as marks, cantes."""
     page.fill(page.sides - 6, HEAD + 8, 2, FOOT - HEAD - 16)
-    page.fill(page.sides + 4, 148, page.width - page.sides - 12, 1)
-    _side(page, words, view, 0, HEAD + 4)
-    _side(page, words, view, 1, HEAD + 99)
+    step = 95 if len(view.games) == 2 else 63
+    for side in range(len(view.games)):
+        if side:
+            page.fill(page.sides + 4, HEAD + side * step, page.width - page.sides - 12, 1)
+        _side(page, words, view, side, HEAD + 4 + side * step)
 
 
 def _side(page, words, view, side, y):
     x, wide = page.sides + 4, page.width - page.sides - 12
-    name = side_name(page, words, side, wide)
+    three = len(view.games) > 2
+    taken = games(page, view, side, x, y - 3 if three else y + 34, wide)
+    name = side_name(page, words, side, wide - (taken + 4) * three)
     points = str(view.points[side]) if view.points else ""
     if page.telling:
         page.tell("%s: %s (%d)" % (name, points, view.games[side]))
-    page.text(name, x, y, wide, cut=True, told=False)
-    page.text(points, x, y + 25, wide, page.large, told=False)
-    games(page, view, side, x, y + 34, wide)
+    page.text(name, x, y - 3 * three, wide - (taken + 4) * three, cut=True, told=False)
+    taken = page.text(points, x, y + (20 if three else 25), wide, page.large, told=False)
     first, twenties = "", ""
     for by, what in view.cantes:
         if by == side:
@@ -153,19 +162,23 @@ def _side(page, words, view, side, y):
                 first = "Tute " if what[:4] == "tute" else what + " "
                 if page.telling:
                     page.tell(first)
+    if three:  # beside the points
+        x += taken + 4
+        wide -= taken + 4
+        y -= 39
     if twenties and page.small.width(first + "20 " + twenties) <= wide:
         first += "20 "
-    page.text(first + twenties, x, y + 68, wide, told=False)
+    page.text(first + twenties, x, y + 68, wide, None, RIGHT if three else 0, cut=three, told=False)
 
 
 def games(page, view, side, x, y, w, align=RIGHT):
-    """Rounds won, as marks where the target is small."""
+    """Rounds won, as marks where the target is small -> how wide they are."""
     won = view.games[side]
     if view.target <= 3:
         marks = PIP * won + HOLE * (view.target - won)
     else:
         marks = "%d/%d" % (won, view.target)
-    page.text(marks, x, y, w, None, align, told=False)
+    return page.text(marks, x, y, w, None, align, told=False)
 
 
 def message(words, key, args):

@@ -34,7 +34,7 @@ def _table(page, words, view):
     laid = {}
     for seat, card in view.cards:
         laid[seat] = card
-    for seat in (1, 2, 3, 4):
+    for seat in range(1, len(view.names) + 1):
         card = laid.get(seat, -1)
         name = words.name(seat)
         unsure = "?" if seat in view.provisional else ""
@@ -43,6 +43,8 @@ def _table(page, words, view):
         grid.seat(page, words, view, seat, name, card, unsure)
     if view.trick_no and not page.low:
         page.text(words.say("trick", (view.trick_no,)), 84, 146, page.sides - 174, None, MIDDLE)
+        if view.stock > 0:
+            page.text(words.say("stock", (view.stock,)), 8, 122, page.sides - 22)
     grid.scores(page, words, view)
     grid.banner(page, banner_text(words, view))
     grid.buttons(page, words, view)

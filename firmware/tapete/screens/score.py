@@ -13,7 +13,8 @@ def count(page, words, view):
     key = ("by_" if view.winner >= 0 else "by0_") + view.by
     said = words.say(key) if words.has(key) else ""
     if page.low:
-        page.text(_found(words, view) or said, 5, 42, page.width - 10, cut=True)
+        if len(view.games) == 2:  # a third side takes its line
+            page.text(_found(words, view) or said, 5, 42, page.width - 10, cut=True)
         page.grid.count(page, words, view, _PARTS, _points)
         return
     page.text(said, 10, parts.HEAD + 8, page.width - 20)
@@ -41,27 +42,29 @@ def _points(view, part, side):
 def _down(page, words, view, y):
     """A row a part, a column a side, the total large."""
     page.fill(10, y - 3, page.width - 20, 1)
-    step = page.width * 17 // 50
+    sides = range(len(view.games))
+    step = page.width * (17 if len(sides) == 2 else 13) // 50
     wide = step - 8
-    first = page.width - 2 * step
-    for side in (0, 1):
+    first = page.width - len(sides) * step
+    for side in sides:
         name = parts.side_name(page, words, side, wide)
         page.text(name, first + side * step, y + 2, wide, None, RIGHT)
     y += 28
     for part in _PARTS[:3]:
-        page.text(words.say(part), 14, y, first - 4)
-        for side in (0, 1):
+        page.text(words.say(part if len(sides) == 2 else part + "_short"), 14, y, first - 4)
+        for side in sides:
             page.text(str(_points(view, part, side)), first + side * step, y, wide, None, RIGHT)
         y += 26
     page.text(words.say("total"), 14, y + 15, 70)
-    for side in (0, 1):
+    for side in sides:
         x = first + side * step
         won = side == view.winner
         text = str(_points(view, "total", side))
         if won:
             page.tab(x + wide - 74, y, 80, 46)
         page.text(text, x, y + 4, wide, page.large, RIGHT, PAPER if won else INK)
-        parts.games(page, view, side, x + wide - 134, y + 14, 56)
+        if len(sides) == 2:  # else the next deal shows them
+            parts.games(page, view, side, x + wide - 134, y + 14, 56)
 
 
 def _found(words, view):
@@ -88,6 +91,9 @@ def match_end(page, words, view):
 
 def _sides(page, words, view, w, y, h):
     """What each side has won, huge, in fields of w x h; its names below, or beside where there is no room."""
+    if len(view.games) > 2:
+        _three(page, words, view, y, h)
+        return
     huge = font("huge")
     half = page.width // 2
     for side in (0, 1):
@@ -100,12 +106,30 @@ def _sides(page, words, view, w, y, h):
         ink = PAPER if side == view.winner else INK
         page.text(str(view.games[side]), at, y + (7 if page.low else 12), w, huge, MIDDLE, ink)
         if page.low:
-            for i in (0, 1):
+            pair = len(view.names) > 2
+            for i in range(1 + pair):
                 name = words.name(side + 1 + 2 * i, 8)
                 room = half - w - 24
-                page.text(
-                    name, 5 if side == 0 else at + w + 5, y + 10 + 24 * i, room, None, side and 0, cut=True
-                )
+                down = 10 + 24 * i if pair else 22
+                page.text(name, 5 if side == 0 else at + w + 5, y + down, room, None, side and 0, cut=True)
         else:
             page.text(parts.side_name(page, words, side, half - 20), x + 10, 204, half - 20, None, MIDDLE)
     page.fill(half - 8, y + h // 2 - 2, 16, 4 if page.low else 6)
+
+
+def _three(page, words, view, y, h):
+    """The same for three: a field each, names below the figures."""
+    wide = page.width // 3
+    for side in range(3):
+        x = side * wide + 6
+        won = side == view.winner
+        if won:
+            page.tab(x, y, wide - 12, h)
+        ink = PAPER if won else INK
+        figure = page.large if page.low else font("huge")
+        page.text(str(view.games[side]), x, y + (2 if page.low else 12), wide - 12, figure, MIDDLE, ink)
+        name = parts.side_name(page, words, side, wide - 20)
+        if page.low:
+            page.text(name, x + 4, y + 39, wide - 20, None, MIDDLE, ink, cut=True)
+        else:
+            page.text(name, x, 204, wide - 12, None, MIDDLE, cut=True)

@@ -37,7 +37,10 @@ def _seats(page, words, view):
     middle = (page.width - wide) // 2
     far = page.width - wide - 5
     rows = (84, 63, 42) if page.low else (202, 131, 60)
-    for seat, x, y in ((1, middle, rows[0]), (2, far, rows[1]), (3, middle, rows[2]), (4, 5, rows[1])):
+    places = ((middle, rows[0]), (far, rows[1]), (middle, rows[2]), (5, rows[1]))
+    for k, place in enumerate(parts.PLACES[len(view.names) - 2]):
+        seat = k + 1
+        x, y = places[place - 1]
         page.frame(x, y, wide, 21 if page.low else 32, 1 if page.low else 2)
         name = words.name(seat, 14 if not page.low else 7 if seat == view.dealer else 10)
         y += 2 if page.low else 6

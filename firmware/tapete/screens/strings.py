@@ -153,14 +153,16 @@ class Words:
         return text[start:end] if end >= 0 else text[start:]
 
     def name(self, seat, longest=_NAME):
-        """The name of a seat (1..4); who has none is called by the number."""
+        """The name of a seat (from 1); who has none is called by the number."""
         name = self._names[seat - 1] if 0 < seat <= len(self._names) else ""
         if not name:
             return self.say("player" if longest > 8 else "player_short", (seat,))
         return shorten(name, longest)
 
     def side(self, side, longest=_NAME):
-        """The names of a side (0 or 1); seats without names by their numbers."""
+        """The names of a side: of a pair where four play, else of a seat; seats without names by their numbers."""
+        if len(self._names) < 4:
+            return self.name(side + 1, longest)
         first, second = self._names[side], self._names[side + 2]
         if not first and not second:
             return self.say("pair", (side + 1, side + 3))

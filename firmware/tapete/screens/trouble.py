@@ -44,10 +44,11 @@ def by_hand(page, words, view):
         page.text(words.say("by_hand_short"), 150, 82, page.width - 155, None, RIGHT)
         page.text(wrong, 5, 106, page.width - 10)
         return
-    half = page.width // 2
-    page.fill(half - 1, HEAD + 8, 2, 98)
-    for side in (0, 1):
-        _standing(page, words, view, side, side * half + 12, half - 24)
+    part = page.width // len(view.games)
+    for side in range(len(view.games)):
+        if side:
+            page.fill(side * part - 1, HEAD + 8, 2, 98)
+        _standing(page, words, view, side, side * part + 12, part - 24)
     if view.dealer:
         text = capitals(words.say("deals_name", (words.name(view.dealer, 12),)))
         page.text(text, 10, 172, page.width - 20, page.large, MIDDLE)
@@ -67,5 +68,6 @@ def _standing(page, words, view, side, x, w):
     if not points:  # the house hides them: how the match stands is what remains
         page.text("%d/%d" % (view.games[side], view.target), x, HEAD + 52, w, page.large, told=False)
         return
-    page.text(points, x, HEAD + 35, w, font("huge"), told=False)
-    games(page, view, side, x, HEAD + 62, w)
+    three = len(view.games) > 2  # beside each other there is no room for huge ones
+    page.text(points, x, HEAD + 35, w, page.large if three else font("huge"), told=False)
+    games(page, view, side, x, HEAD + (80 if three else 62), w)

@@ -8,9 +8,9 @@ class View:
     Nothing in it may tell what a player must not know (rules.md 3.6): no verdict `open`, no witness and no
     hint before the round is over. What is not in the view cannot leak from the panel.
 
-    Seats are 1..4 counter-clockwise, cards 0..39 (suit * 10 + strength), suits 0..3 = oros, copas, espadas,
-    bastos, sides 0 and 1 (seats 1+3 and 2+4). Messages are (key, args) of the catalogue; `strings.py` lists
-    every key with its arguments.
+    Seats are 1 to 2, 3 or 4, counter-clockwise, as many as there are names; cards 0..39 (suit * 10 + strength),
+    suits 0..3 = oros, copas, espadas, bastos; sides 0 and 1 (seats 1+3 and 2+4), or each seat is one. Messages are
+    (key, args) of the catalogue; `strings.py` lists every key with its arguments.
     """
 
     # Defaults are the class's: a view then takes memory only for what it says.
@@ -22,10 +22,11 @@ class View:
     winning = 0  # seat that wins the open trick, or won the complete one; 0 = nobody
     trump = -1  # suit, -1 = not known yet
     upcard = -1  # card that lies shown, -1 = none
-    trick_no = 0  # 1..10, 0 = no trick yet
+    trick_no = 0  # from 1, 0 = no trick yet
+    stock = 0  # cards left to draw, the trump card included
     cards: list | tuple = ()  # (seat, card) of the open or just completed trick, in the order they were laid
     provisional: list | tuple = ()  # seats whose card in `cards` rests on an unanswered question
-    points: list | None = None  # [side 0, side 1], or None where the house hides them
+    points: list | None = None  # by side, or None where the house hides them
     games: list | tuple = (0, 0)  # rounds won by side
     target = 3  # rounds that win the match
     cantes: list | tuple = ()  # (side, text) in the order they were sung: "40", "20C", "tuteR" as in the acta
@@ -34,7 +35,7 @@ class View:
     # chosen by a press of the buttons "opt1" to "opt3"
     question: tuple | None = None
     buttons: list | tuple = ("", "", "", "")  # keys: what OK, CANTE, CAMBIO and DESHACER do now, "" = nothing
-    parts: dict | None = None  # count: {"cards": [a, b], "cantes": [a, b], "ten": [a, b]} points by side
+    parts: dict | None = None  # count: {"cards": [a, b], "cantes": ..., "ten": ...}, points by side
     winner = -1  # count: side that won the round, match_end: the match; -1 = nobody
     by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
     audit: dict | None = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
