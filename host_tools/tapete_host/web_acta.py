@@ -137,8 +137,8 @@ class Acta:
 
     @property
     def next_dealer(self) -> int:
-        """Who is to deal the next round; 4 when nobody knows."""
-        return self.noted_dealer or (self.referee.next_dealer if self.referee else 0) or 4
+        """Who is to deal the next round; the last seat when nobody knows."""
+        return self.noted_dealer or (self.referee.next_dealer if self.referee else 0) or self.rules.players
 
     def _correct(self, number: int, words: list[str]) -> None:
         at = [i for i, (line, _) in enumerate(self.events) if line == number]
@@ -171,10 +171,11 @@ class Acta:
     def tricks(self) -> list[tuple[int, list[str]]]:
         """(winner, cards) of every complete trick of the last round."""
         plays = [(words[1], int(words[2])) for words in self.round_events() if words[0] == "play"]
-        whole = [plays[i : i + 4] for i in range(0, len(plays) - 3, 4)]
+        n = self.rules.players
+        whole = [plays[i : i + n] for i in range(0, len(plays) - n + 1, n)]
         found = []
         for i, trick in enumerate(whole):
-            following = plays[(i + 1) * 4 : (i + 1) * 4 + 1]
+            following = plays[(i + 1) * n : (i + 1) * n + 1]
             winner = following[0][1] if following else self._last_winner(trick)
             found.append((winner, [card for card, _ in trick]))
         return found

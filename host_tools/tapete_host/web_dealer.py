@@ -1,4 +1,4 @@
-"""The honest dealer: deals the forty cards, knows the hands that people hold, and says what they may lay."""
+"""The honest dealer: deals the cards, knows hands and stock, and says what people may lay."""
 
 import json
 import pathlib
@@ -22,6 +22,7 @@ class Dealer:
     def __init__(self, path: pathlib.Path | None = None):
         self.path = path
         self.hands: dict[int, list[str]] | None = None
+        self.stock: list[str] = []  # as dealt, the next to draw first, the trump card last
         self.dealer = 0
         self.trump = ""
         self.seed = 0
@@ -33,32 +34,40 @@ class Dealer:
         try:
             kept = json.loads(path.read_text())
             hands = {int(seat): [str(card) for card in cards] for seat, cards in kept["hands"].items()}
-            if sorted(c for h in hands.values() for c in h) != sorted(CARDS) or set(hands) != set(SEATS):
+            stock = [str(card) for card in kept.get("stock", ())]
+            dealt = stock + [card for cards in hands.values() for card in cards]
+            if len(set(dealt)) < len(dealt) or not set(dealt) <= set(CARDS) or set(hands) != set(SEATS):
                 return
             self.dealer, self.trump = int(kept["dealer"]), str(kept["trump"])
             self.seed, self.round = int(kept["seed"]), int(kept["round"])
-            self.hands = hands
+            self.hands, self.stock = hands, stock
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             self.hands = None
 
     def _keep(self) -> None:
         if self.path is None:
             return
-        kept = {"hands": self.hands, "dealer": self.dealer, "trump": self.trump}
+        kept = {"hands": self.hands, "stock": self.stock, "dealer": self.dealer, "trump": self.trump}
         kept.update({"seed": self.seed, "round": self.round})
         scratch = self.path.with_suffix(".new")
         scratch.write_text(json.dumps(kept))
         scratch.replace(self.path)
 
     def deal(self, acta: Acta, seed: int, dealer: int) -> None:
-        """Shuffle and deal ten cards each; the dealer's last one is the trump card."""
-        pack = list(CARDS)
+        """Shuffle and deal by the rules; the trump card is the dealer's last one, or lies under the stock."""
+        rules = acta.rules
+        pack = [card for card in CARDS if card[0] not in rules.removed_ranks]
         random.Random(seed).shuffle(pack)
         # One by one from the dealer's right, so that the last card of all is the dealer's.
-        order = [(dealer + i) % 4 + 1 for i in range(4)]
-        self.hands = {seat: pack[i::4] for i, seat in enumerate(order)}
+        n = rules.players
+        dealer = min(dealer, n)
+        order = [(dealer + i) % n + 1 for i in range(n)]
+        dealt, rest = pack[: n * rules.hand_size], pack[n * rules.hand_size :]
+        self.hands = {seat: [] for seat in SEATS}
+        self.hands.update({seat: dealt[i::n] for i, seat in enumerate(order)})
+        self.stock = rest[1:] + rest[:1]
         self.dealer = dealer
-        self.trump = pack[39]
+        self.trump = rest[0] if rest else dealt[-1]
         self.seed = seed
         self.round = acta.deals()
         self._keep()
@@ -80,25 +89,41 @@ class Dealer:
         return "open" if opened == 1 and acta.phase not in ("round_over", "match_over") else "none"
 
     def owners(self, acta: Acta) -> dict[str, int]:
-        """card -> the seat whose card it is in this round, swaps counted; {} when that is not known."""
+        """card -> the seat whose card it is in this round, draws and swaps counted; {} when that is not known."""
+        return self._now(acta)[0]
+
+    def _now(self, acta: Acta) -> tuple[dict[str, int], list[str]]:
+        """The owners, and the stock that is left, the trump card last."""
         if self.hands is None or acta.deals() - self.round not in (0, 1):
-            return {}
+            return {}, []
         owners = {card: seat for seat, cards in self.hands.items() for card in cards}
+        stock = list(self.stock)
         if acta.deals() == self.round:
-            return owners
-        upcard = ""
+            return owners, stock
+        upcard, laid = "", 0
+        winners = [winner for winner, _ in acta.tricks()]
         for words in acta.round_events():
             if words[0] == "deal":
                 upcard = words[2]
             elif words[0] == "swap" and upcard:
-                # The swapped card takes the trump card's place, which is the dealer's.
-                owners[words[1]], owners[upcard] = owners[upcard], int(words[2])
+                # The swapped card takes the trump card's place: the dealer's, or under the stock.
+                if stock:
+                    owners.pop(words[1], None)
+                    stock[-1], owners[upcard] = words[1], int(words[2])
+                else:
+                    owners[words[1]], owners[upcard] = owners[upcard], int(words[2])
                 upcard = words[1]
-        return owners
+            elif words[0] == "play":
+                laid += 1
+                if stock and laid % 2 == 0:
+                    winner = winners[laid // 2 - 1]
+                    owners[stock.pop(0)], owners[stock.pop(0)] = winner, 3 - winner
+        return owners, stock
 
     def places(self, acta: Acta, mat: list[dict]) -> dict[str, dict]:
-        """Where each of the forty cards is: {"at": "mat" | "hand" | "pile" | "pack", ...}."""
-        owners = self.owners(acta)
+        """Where each of the forty cards is: {"at": "mat" | "hand" | "pile" | "pack", ...}. The trump card under a
+        stock is at the dealer's hand, with "under": true."""
+        owners, stock = self._now(acta)
         taken = {card: winner for winner, cards in acta.tricks() for card in cards}
         places: dict[str, dict] = {}
         for card in CARDS:
@@ -106,6 +131,8 @@ class Dealer:
                 places[card] = {"at": "pile", "seat": taken[card]}
             elif card in owners:
                 places[card] = {"at": "hand", "seat": owners[card]}
+            elif stock and card == stock[-1]:
+                places[card] = {"at": "hand", "seat": self.dealer, "under": True}
             else:
                 places[card] = {"at": "pack"}
         for order, laid in enumerate(mat):
@@ -117,7 +144,7 @@ class Dealer:
         """The cards that each seat still has in hand."""
         hands: dict[int, list[str]] = {seat: [] for seat in SEATS}
         for card, place in self.places(acta, mat).items():
-            if place["at"] == "hand":
+            if place["at"] == "hand" and not place.get("under"):
                 hands[place["seat"]].append(card)
         return hands
 

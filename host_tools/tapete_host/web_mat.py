@@ -7,6 +7,8 @@ With one reader both are the same. With an antenna a seat the model counts from 
 from tapete_host.hardware.mat import EXACT
 from tapete_host.sim import field
 
+# Whose outline each player has where two, three or four sit round one reader.
+SEATED = ((1, 3), (1, 2, 4), (1, 2, 3, 4))
 ONE_READER_MM = 200  # side of the mat that is drawn
 
 
@@ -16,6 +18,7 @@ class Mat:
     def __init__(self, model: dict):
         coil = model.get("coil_mm", field.COIL_MM)
         self.own = bool(model.get("seats"))  # an antenna a seat
+        self.players = 4  # who sits round one reader
         self.side = EXACT.size[0] if self.own else ONE_READER_MM
         places = [(x, y) for _, x, y in EXACT.places()] if self.own else field.ZONES
         self.seats = dict(enumerate(places, 1))
@@ -53,7 +56,7 @@ class Mat:
 
     def free_place(self, seat: int | None, taken: list[tuple[float, float]]) -> tuple[float, float]:
         """One reader: where a seat lays its card, its outline, or beside it if a card lies there already."""
-        x, y = self.seats[seat] if seat else (0, 0)
+        x, y = self.seats[SEATED[self.players - 2][seat - 1]] if seat else (0, 0)
         across = (y / abs(y), 0) if y else (0, -1)
         for shift in (0, 30, -30, 54, -54):
             place = (x + across[0] * shift, y + across[1] * shift)

@@ -38,7 +38,7 @@ class CannotPlay(Exception):
 
 
 class Player:
-    """The hands of four people, moved by the honest dealer. Every move is a card on the mat or a button."""
+    """The hands of all players, moved by the honest dealer. Every move is a card on the mat or a button."""
 
     def __init__(self, table: Table):
         self.table = table
@@ -50,6 +50,8 @@ class Player:
             raise BadRequest("A round is being played: it must end before the next deal.")
         if table.acta.phase == "match_over":
             raise BadRequest("The match is over: begin a new one with the buttons first.")
+        if dealer and dealer > table.acta.rules.players:
+            raise BadRequest(f"Seat {dealer} cannot deal: {table.acta.rules.players} play.")
         seed = random.randrange(1 << 31) if seed is None else seed
         table.dealer.deal(table.acta, seed, dealer or table.next_dealer())
         table._emit("hands", {"dealer": table.dealer.dealer, "trump": table.dealer.trump, "seed": seed})
@@ -175,7 +177,7 @@ class Player:
             lift.append(refused)
         if not lift:
             return
-        if len(lift) == 4:
+        if len(lift) == table.acta.rules.players:
             await self._pause(LOOK_MS)
         await table.move([], lift)
         done.append("lift " + " ".join(lift))

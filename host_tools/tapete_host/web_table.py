@@ -295,6 +295,7 @@ class Table:
             "board": self.model.get("board"),
             **self.acta.summary(),
             "next_dealer": self.next_dealer(),
+            "players": self.acta.rules.players,
             "names": {str(seat): self.acta.names.get(seat, "") for seat in (1, 2, 3, 4)},
             "mat": mat,
             "reader": self.model.get("reader"),
@@ -372,6 +373,7 @@ class Table:
                 if card not in lying:
                     there = ", ".join(sorted(lying)) or "no cards"
                     raise BadRequest(f"{card} is not on the mat; there lie {there}.")
+        place.players = self.acta.rules.players
         taken = [(laid["x"], laid["y"]) for laid in self.mat() if laid["card"] not in lift]
         for entry in lay:
             if seat is not None:

@@ -25,6 +25,10 @@ const NARROW = {
 
 const phone = window.matchMedia("(max-width: 700px)"); // the same limit as in table.css
 
+/** Where each seat sits when two, three or four play: 1 near us, 2 at the right, 3 opposite, 4 at the left; as the panel has it. */
+const SEATED = { 2: [1, 3], 3: [1, 2, 4], 4: [1, 2, 3, 4] };
+export const seatedAt = (seat, players) => SEATED[players || 4][seat - 1];
+
 /** The layout for this window. */
 export const choose = () => (phone.matches ? NARROW : WIDE);
 export const isNarrow = (layout) => layout === NARROW;

@@ -91,8 +91,8 @@ export class Table {
     this.layout = layouts.choose();
     const { x, y, side } = this.layout.mat;
     Object.assign(this.mat.style, { left: `${x - side / 2}cqw`, top: `${y - side / 2}cqw`, width: `${side}cqw`, height: `${side}cqw` });
-    for (const seat of [1, 2, 3, 4]) {
-      const [px, py] = this.layout.plates[seat];
+    for (const seat of this.seats()) {
+      const [px, py] = this.layout.plates[this.at(seat)];
       Object.assign(this.plates[seat].style, { left: `${px}cqw`, top: `${py}cqw` });
     }
     Object.assign(this.badge.style, { left: `${this.layout.badge[0]}cqw`, top: `${this.layout.badge[1]}cqw` });
@@ -110,13 +110,13 @@ export class Table {
     const printed = (drawn) => `<g transform="scale(${half / 100})">${drawn}</g>`;
     let svg = printed(`<rect class="edge" x="-96" y="-96" width="192" height="192" rx="9"/><rect class="edge2" x="-93.6" y="-93.6" width="187.2" height="187.2" rx="7.6"/>`);
     if (!zones.own) svg += square(0, 0, zones.reach_mm);
-    for (const seat of [1, 2, 3, 4]) {
-      const [cx, cy] = at[seat];
-      const [w, h] = seat % 2 ? [62, 95] : [95, 62];
+    for (const seat of this.seats()) {
+      const [cx, cy] = at[this.at(seat)];
+      const [w, h] = this.at(seat) % 2 ? [62, 95] : [95, 62];
       svg += `<rect class="zone${seat === turn ? " turn" : ""}" x="${cx - w / 2}" y="${cy - h / 2}" width="${w}" height="${h}" rx="4"/>`;
     }
-    for (const seat of [1, 2, 3, 4]) {
-      const [cx, cy] = at[seat];
+    for (const seat of this.seats()) {
+      const [cx, cy] = at[this.at(seat)];
       svg += zones.own ? square(cx, cy, zones.reach_mm) : `<circle class="ring" cx="${cx}" cy="${cy}" r="${zones.tolerance_mm}"/>`;
       svg += `<circle class="spot" cx="${cx}" cy="${cy}" r="0.9"/>`;
     }
@@ -124,11 +124,27 @@ export class Table {
       return `<g transform="translate(${-81 + i * 11} 85) scale(0.36)" opacity="0.5"><use href="#sign-${suit}"/></g>`;
     }).join("")}</g>`);
     this.mat.innerHTML = `<svg viewBox="${-half} ${-half} ${2 * half} ${2 * half}" aria-hidden="true">${svg}</svg>`;
-    this.matKey = `${turn}|${JSON.stringify(zones)}`;
+    this.matKey = this.keyOfMat(turn);
+  }
+
+  /** What the drawn mat depends on. */
+  keyOfMat(turn) {
+    return `${turn}|${this.state?.players}|${JSON.stringify(this.state?.zones)}`;
+  }
+
+  /** The seats that play, and where each of them sits: with an antenna a seat by its number. */
+  seats() {
+    return [1, 2, 3, 4].slice(0, this.state?.players || 4);
+  }
+
+  at(seat) {
+    return this.state?.zones?.own ? seat : layouts.seatedAt(seat, this.state?.players);
   }
 
   show(state) {
+    const others = this.state?.players !== state.players;
     this.state = state;
+    if (others) this.relayout();
     layouts.setMat(state.zones.mat_mm);
     for (const [card, put] of this.pending) {
       if (performance.now() > put.until) this.pending.delete(card);
@@ -162,13 +178,13 @@ export class Table {
     let pack = 0;
     for (const card of ALL) {
       const place = this.place(card);
-      if (place.at === "hand") hands[place.seat].push(card);
+      if (place.at === "hand" && !place.under) hands[place.seat].push(card);
     }
     const turn = state?.turn;
     const playing = state?.phase === "play" || state?.phase === "window";
-    for (const seat of [1, 2, 3, 4]) {
+    for (const seat of this.seats()) {
       const cards = hands[seat].sort(byHand);
-      const places = layouts.hand(layout, seat, cards.length, this.shown);
+      const places = layouts.hand(layout, this.at(seat), cards.length, this.at(this.shown) || 1);
       cards.forEach((card, i) => {
         this.put(card, { ...places[i], z: 20 + i }, "in-hand", `${cardName(card)}, ${word("handOf")} ${seatName(seat)}`);
         this.cards.get(card).classList.toggle("idle", Boolean(playing && turn && seat !== turn && !(layouts.isNarrow(layout) && seat === this.shown)));
@@ -182,9 +198,11 @@ export class Table {
         const sideways = Math.abs(place.x) > Math.abs(place.y) + 4;
         this.put(card, { x, y, w: layouts.cardWidthOnMat(layout), r: (sideways ? 90 * Math.sign(place.x) * -1 : 0) + tilt(card), z: 100 + (place.order || 0) }, "on-mat", `${ALL.includes(card) ? cardName(card) : word("foreignTag")}, ${word("onMat")}`);
       } else if (place.at === "pile") {
-        const [x, y] = layout.piles[place.seat];
+        const [x, y] = layout.piles[this.at(place.seat)];
         const n = (piles[place.seat] += 1);
         this.put(card, { x: x + n * 0.05, y: y - n * 0.05, w: layouts.isNarrow(layout) ? 8 : 5.6, r: (place.seat % 2 ? 8 : -8) + (n % 4), z: 5 }, "down", `${cardName(card)}, ${word("inPile")}`);
+      } else if (place.under) { // the trump card, across under the stock
+        this.put(card, { x: layout.pack[0] + 5, y: layout.pack[1], w: layouts.isNarrow(layout) ? 9 : 6, r: 90, z: 2 }, "in-hand", `${cardName(card)}, ${word("trumpCard")}`);
       } else if (place.at === "pack") {
         const n = (pack += 1);
         this.put(card, { x: layout.pack[0] + n * 0.035, y: layout.pack[1] - n * 0.035, w: layouts.isNarrow(layout) ? 9 : 6, r: 0, z: 3 }, "down", `${cardName(card)}, ${word("inPack")}`);
@@ -193,7 +211,7 @@ export class Table {
     this.drawMarks(hands);
     this.drawPlates(piles);
     const zoneTurn = playing ? turn : 0;
-    if (this.matKey !== `${zoneTurn}|${JSON.stringify(state?.zones)}` && state?.zones) this.drawMat();
+    if (this.matKey !== this.keyOfMat(zoneTurn) && state?.zones) this.drawMat();
     this.roving(hands);
   }
 
@@ -234,12 +252,14 @@ export class Table {
     const { state } = this;
     for (const seat of [1, 2, 3, 4]) {
       const plate = this.plates[seat];
+      plate.hidden = !this.seats().includes(seat);
+      plate.dataset.side = this.seats().length < 4 ? seat : seat % 2 ? 1 : 2;
       const turn = state?.turn === seat && (state.phase === "play" || state.phase === "window");
       plate.classList.toggle("turn", Boolean(turn));
       plate.classList.toggle("open-hand", layouts.isNarrow(this.layout) && seat === this.shown);
       const bits = [];
       if (state?.dealer === seat) bits.push(`<span class="chip">${word("dealer")}</span>`);
-      if (piles[seat]) bits.push(`<span>${piles[seat] / 4} ${word(piles[seat] === 4 ? "trick" : "tricks")}</span>`);
+      if (piles[seat]) bits.push(`<span>${piles[seat] / this.seats().length} ${word(piles[seat] === this.seats().length ? "trick" : "tricks")}</span>`);
       const name = seatName(seat);
       if (plate.firstChild.textContent !== name) plate.firstChild.textContent = name;
       const html = bits.join("") || (state?.names?.[seat] ? `<span>${word("seat")} ${seat}</span>` : "");
@@ -311,7 +331,7 @@ export class Table {
     const place = this.place(card);
     if (place.at === "mat") this.lift(card);
     else if (place.at === "hand") {
-      if (layouts.isNarrow(this.layout) && place.seat !== this.shown) { this.openHand(place.seat); return; }
+      if (layouts.isNarrow(this.layout) && place.seat !== this.shown && !place.under) { this.openHand(place.seat); return; }
       this.lay(card);
     }
   }
@@ -319,7 +339,7 @@ export class Table {
   /** The place of a seat's card in mm. */
   seatPlace(seat) {
     const centre = this.state?.zones?.centre_mm ?? 38;
-    return { 1: [0, -centre], 2: [centre, 0], 3: [0, centre], 4: [-centre, 0] }[seat] || [0, 0];
+    return { 1: [0, -centre], 2: [centre, 0], 3: [0, centre], 4: [-centre, 0] }[this.at(seat)] || [0, 0];
   }
 
   lay(card, x, y) {
@@ -351,7 +371,7 @@ export class Table {
   roving(hands) {
     const all = [1, 2, 3, 4].flatMap((seat) => hands[seat]);
     const onMat = this.onMat();
-    const reachable = [...all, ...onMat];
+    const reachable = [...all, ...onMat, ...ALL.filter((card) => this.place(card).under)];
     if (!reachable.includes(this.focusCard)) {
       const turnHand = hands[this.state?.turn] || [];
       this.focusCard = turnHand[0] || reachable[0] || null;
