@@ -24,9 +24,7 @@ class Setup:
 
     def summary(self):
         args = (self.rules.split()[0], self.target, self.dealer) + tuple(self.games)
-        options = [("start", ()), ("change", ())]
-        if self.t.seated:
-            options.append(("antennas", ()))
+        options = [("start", ()), ("change", ()), ("options", ())]
         self._ask(Question("setup_start", args, options, self._answer, holds=False))
 
     def _ask(self, question):
@@ -36,9 +34,11 @@ class Setup:
     def _answer(self, i):
         if i == 1:
             self._choose_rules()
-        elif i or self.t.seated and not any(self.t.settings.antennas):
+        elif i:
+            self.t.room("options").open_options(self.t, self.summary, "new_match")
+        elif self.t.seated and not any(self.t.settings.antennas):
             # Before the first match it is not known who sits where.
-            self.t.room("antennas").ask(self.t, self.summary if i else self.start, self.summary)
+            self.t.room("antennas").ask(self.t, self.start, self.summary)
         else:
             self.start()
 

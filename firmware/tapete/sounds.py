@@ -4,7 +4,8 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-_LOUD = const(32768)  # of 65536: a square wave
+# Part of 65536 for which the pin is high, by volume: a pulse's tone is sin(pi x part) of a square wave's.
+_LOUD = (0, 2048, 8192, 32768)
 _LEAST = const(60)  # a sound is heard for this long before a newer one cuts it off
 _QUEUE = const(4)
 
@@ -31,15 +32,15 @@ NAMES = tuple(_SOUNDS)
 class Sounds:
     """Plays one sound after the other without ever waiting.
 
-    pin   machine.Pin of the buzzer's transistor
-    on    False: silent, as the settings say
+    pin      machine.Pin of the buzzer's transistor
+    volume   0 silent .. 3, as the settings say
     """
 
     def __init__(self, pin):
         from machine import PWM
 
         self._pwm = PWM(pin, freq=1000, duty_u16=0)
-        self.on = True
+        self.volume = 3
         self._waiting = []
         self._notes: tuple = ()
         self._at = 0  # index of the next note
@@ -51,7 +52,7 @@ class Sounds:
 
         Raises KeyError for a name that is not in NAMES."""
         notes = _SOUNDS[name]
-        if not self.on:
+        if not self.volume:
             return
         now = ticks_ms()
         if not self._notes:
@@ -93,6 +94,6 @@ class Sounds:
         self._at += 2
         if hz:
             self._pwm.freq(hz)
-            self._pwm.duty_u16(_LOUD)
+            self._pwm.duty_u16(_LOUD[self.volume])
         else:
             self._pwm.duty_u16(0)

@@ -88,7 +88,7 @@ def parts(app, board):
 
     pin = board.open_pin
     app.sounds = Sounds(pin("buzzer"))
-    app.sounds.on = app.settings.volume > 0
+    app.sounds.volume = min(app.settings.volume, 3)
     app.buttons = Buttons(board.open_buttons())
     app.deck = Deck()
     app.mat = mat(app, board)

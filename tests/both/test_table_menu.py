@@ -329,3 +329,37 @@ def test_rooms_leave_the_heap_when_nobody_needs_them():
             assert "tapete." + name not in sys.modules, name
     finally:
         tute.keep = kept
+
+
+# Settings
+
+
+def test_language_sound_and_points_are_set_by_buttons_and_kept():
+    s = Story(lines=[]).press("cambio")
+    assert s.asked() == "options" and s.view.kind == "new_match"
+    assert s.view.question[2] == [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())]
+    seen = []
+    while s.view.lang not in seen:
+        seen.append(s.view.lang)
+        s.press("ok")
+    assert "en" in seen and "es" in seen and s.settings.saved == 0, "written once, at the end"
+    s.press("cambio", "ok")
+    assert s.view.question[2][1][0] == "volume_3" == "volume_%d" % s.sounds.volume
+    s.press("cambio", "ok", "deshacer")
+    assert s.asked() == "setup_start" and not s.settings.points_shown and s.settings.saved == 1
+
+
+def test_settings_in_the_middle_of_a_trick_change_nothing_else():
+    s = dealt().lay("AO").press("menu").choose("menu_options").press("cambio", "ok", "ok")
+    assert s.settings.volume == 0 == s.sounds.volume
+    s.press("cambio", "ok").lay("3O").press("deshacer")
+    assert s.asked() is None and s.view.points is None and s.view.kind == "trick"
+    assert s.events(2) == ["play AO 1", "play 3O 2"]
+    s.lay("4O").check()
+
+
+def test_settings_that_cannot_be_written_are_said():
+    s = Story(lines=[])
+    s.settings.save = lambda: False
+    s.press("cambio", "ok", "deshacer")
+    assert s.banner() == "not_kept" and s.asked() == "setup_start"

@@ -317,11 +317,11 @@ def test_as_they_are_wired_is_one_press_and_is_not_asked_again():
 def test_players_who_change_places_lay_again():
     s = SeatStory(antennas=(0, 0, 0, 0)).press("deshacer")
     assert s.asked() == "setup_start" and s.settings.antennas == [0, 0, 0, 0]
-    s.choose("antennas")
+    s.choose("options").choose("antennas")
     for seat, name in ((1, "AO"), (2, "3O"), (3, "RO"), (4, "5O")):
         s.lay_at(seat, name)
-    assert s.asked() == "setup_start" and s.settings.antennas == [1, 2, 3, 4]
-    s.press("ok")
+    assert s.asked() == "options" and s.settings.antennas == [1, 2, 3, 4]
+    s.press("deshacer", "ok")
     assert s.view.kind == "deal"
     s.collect().deal("6C").lay("AO").check()
 

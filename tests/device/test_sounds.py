@@ -108,11 +108,11 @@ def test_a_flood_is_bounded_and_ends():
 
 def test_off_is_silent_and_unknown_names_are_errors():
     world, player = _bench()
-    player.on = False
+    player.volume = 0
     player.play("card1")
     _run(world, player, 300)
     assert _tones(world) == []
-    player.on = True
+    player.volume = 2
     try:
         player.play("fanfare")
     except KeyError:

@@ -70,6 +70,7 @@ class Settings:
     names = ["", "", "", ""]
     central = True
     points_shown = True
+    volume = 2
     saved = 0
 
     def __setitem__(self, name, value):
@@ -77,6 +78,7 @@ class Settings:
 
     def save(self):
         self.saved += 1
+        return True
 
 
 class Sounds:

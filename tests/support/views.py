@@ -184,7 +184,18 @@ def _questions(lang):
     missing = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
     menu = [
         ("menu_" + name, ())
-        for name in ("go_on", "concede", "claim", "misdeal", "award", "fix", "leave", "end", "score")
+        for name in (
+            "go_on",
+            "concede",
+            "claim",
+            "misdeal",
+            "award",
+            "fix",
+            "leave",
+            "end",
+            "score",
+            "options",
+        )
     ]
     accused = 4, 3, ESPADAS + KNIGHT, OROS + KNIGHT, 6
     proof = [("accept", ()), ("laid_by", (3, ESPADAS + KNIGHT, 4)), ("laid_by", (6, OROS + KNIGHT, 4))]
@@ -198,10 +209,14 @@ def _questions(lang):
         ("question_proof", _question(lang, "proof", accused, proof)),
         ("question_proof_counted", _question(lang, "proof", (4, 3, ESPADAS + KNIGHT, -1, 0), proof[:2])),
         ("question_menu", _question(lang, "menu", (), menu, 0)),
-        ("question_menu_end", _question(lang, "menu", (), menu, 8)),
+        ("question_menu_end", _question(lang, "menu", (), menu, 9)),
         ("question_cards", _question(lang, "pick_card", (2,), cards, 6, cards=_TRICK)),
         ("question_undo", _question(lang, "undo", ("play", 4, ESPADAS + KNIGHT), _YES_NO, cards=_TRICK)),
         ("question_cante_seat", _question(lang, "cante_seat", ("20", 2), [_SEATS[1], _SEATS[3]])),
+        (
+            "options",
+            _question(lang, "options", (), [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())], 1),
+        ),
     ]
 
 

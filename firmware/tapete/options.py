@@ -1,0 +1,66 @@
+"""What people set for themselves: language, sound, points on the panel. Kept in the settings file; lent."""
+
+import os
+
+from tapete.screens.strings import FOLDER
+from tapete.table import Question
+
+_LOUDEST = 3
+
+
+def languages():
+    """[(code, its own name)...] of the catalogues there are, sorted by code."""
+    found = []
+    for file in sorted(os.listdir(FOLDER)):
+        if len(file) == 6 and file[2:] == ".txt":
+            with open(FOLDER + "/" + file, "rb") as catalogue:
+                for line in catalogue:
+                    if line[:9] == b"language ":
+                        found.append((file[:2], line[9:].decode().rstrip()))
+                        break
+    return found
+
+
+def open_options(t, then, kind="question"):
+    """The list; each press of OK on a line takes its next value, DESHACER ends it with then(). kind: of the screen."""
+    settings = t.settings
+    known = languages()
+
+    def ask(pick):
+        names = [name for code, name in known if code == settings.lang]
+        options: list = [("lang", (names[0] if names else settings.lang,))]
+        options.append(("volume_%d" % min(settings.volume, _LOUDEST), ()))
+        options.append(("points_%d" % settings.points_shown, ()))
+        if t.seated and kind == "new_match":
+            options.append(("antennas", ()))
+        question = Question("options", (), options, answer, done, holds=False)
+        question.kind = kind
+        question.cycle = True
+        question.pick = pick
+        t.ask(question)
+
+    def answer(i):
+        if i == 3:
+            # whose turn it is must not change under an open trick: asked between matches alone
+            t.room("antennas").ask(t, lambda: ask(3), lambda: ask(3))
+            return
+        changed[0] = True
+        if i == 0:
+            codes = [code for code, _ in known]
+            at = codes.index(settings.lang) if settings.lang in codes else -1
+            settings["lang"] = codes[(at + 1) % len(codes)]
+        elif i == 1:
+            settings["volume"] = t.sounds.volume = (settings.volume + 1) % (_LOUDEST + 1)
+            t.sound("answered")
+        else:
+            settings["points_shown"] = not settings.points_shown
+        ask(i)
+
+    def done():
+        if changed[0] and not settings.save():
+            t.say("not_kept")
+            t.sound("refused")
+        then()
+
+    changed = [False]
+    ask(0)
