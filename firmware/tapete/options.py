@@ -1,4 +1,4 @@
-"""What people set for themselves: language, sound, points on the panel. Kept in the settings file; lent."""
+"""What people set for themselves: names, language, sound, points on the panel. Kept in the settings file; lent."""
 
 import os
 
@@ -21,8 +21,10 @@ def languages():
     return found
 
 
-def open_options(t, then, kind="question"):
-    """The list; each press of OK on a line takes its next value, DESHACER ends it with then(). kind: of the screen."""
+def open_options(t, then, players=0):
+    """The list; each press of OK on a line takes its next value, DESHACER ends it with then().
+
+    players: how many there will be, before a match; only then names and places can change."""
     settings = t.settings
     known = languages()
 
@@ -31,18 +33,22 @@ def open_options(t, then, kind="question"):
         options: list = [("lang", (names[0] if names else settings.lang,))]
         options.append(("volume_%d" % min(settings.volume, _LOUDEST), ()))
         options.append(("points_%d" % settings.points_shown, ()))
-        if t.seated and kind == "new_match":
-            options.append(("antennas", ()))
+        if players:
+            options.append(("names", ()))
+            if t.seated:
+                options.append(("antennas", ()))
         question = Question("options", (), options, answer, done, holds=False)
-        question.kind = kind
+        question.kind = "new_match" if players else "question"
         question.cycle = True
         question.pick = pick
         t.ask(question)
 
     def answer(i):
         if i == 3:
-            # whose turn it is must not change under an open trick: asked between matches alone
-            t.room("antennas").ask(t, lambda: ask(3), lambda: ask(3))
+            t.room("names").open_names(t, players, named)
+            return
+        if i == 4:
+            t.room("antennas").ask(t, lambda: ask(4), lambda: ask(4))
             return
         changed[0] = True
         if i == 0:
@@ -55,6 +61,10 @@ def open_options(t, then, kind="question"):
         else:
             settings["points_shown"] = not settings.points_shown
         ask(i)
+
+    def named(other):
+        changed[0] = changed[0] or other
+        ask(3)
 
     def done():
         if changed[0] and not settings.save():

@@ -12,6 +12,7 @@ DEFAULTS = (
     ("rules", "online-pairs"),  # a preset and options, as in acta.md section 2
     ("target", 0),  # rounds to win; 0: the preset's
     ("names", ["", "", "", ""]),  # of the seats
+    ("known", ""),  # names that were used, the last one first, separated by commas
     ("central", True),  # one reader for all seats: who laid a card is taken from the turn
     ("antennas", [0, 0, 0, 0]),  # seat of each seat's antenna as they are wired; zeros: not yet known
     ("points_shown", True),

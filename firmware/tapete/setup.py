@@ -35,7 +35,7 @@ class Setup:
         if i == 1:
             self._choose_rules()
         elif i:
-            self.t.room("options").open_options(self.t, self.summary, "new_match")
+            self.t.room("options").open_options(self.t, self.summary, self.parsed.players)
         elif self.t.seated and not any(self.t.settings.antennas):
             # Before the first match it is not known who sits where.
             self.t.room("antennas").ask(self.t, self.start, self.summary)

@@ -1,6 +1,8 @@
 """Table, stories of the menu, of a new match and of a match's end."""
 
 from support.story import Story
+from tapete import names
+from tapete.screens.strings import capitals
 from tute.cards import parse_card
 
 
@@ -337,7 +339,7 @@ def test_rooms_leave_the_heap_when_nobody_needs_them():
 def test_language_sound_and_points_are_set_by_buttons_and_kept():
     s = Story(lines=[]).press("cambio")
     assert s.asked() == "options" and s.view.kind == "new_match"
-    assert s.view.question[2] == [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())]
+    assert s.view.question[2][:3] == [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())]
     seen = []
     while s.view.lang not in seen:
         seen.append(s.view.lang)
@@ -363,3 +365,54 @@ def test_settings_that_cannot_be_written_are_said():
     s.settings.save = lambda: False
     s.press("cambio", "ok", "deshacer")
     assert s.banner() == "not_kept" and s.asked() == "setup_start"
+
+
+def spell(s, name):
+    """Choose the letters of a name, by their groups."""
+    for k, letter in enumerate(name):
+        capital = letter if k == 0 or name[k - 1] == "-" else capitals(letter)
+        group = [group for group in names.GROUPS if capital in group][0]
+        s.choose("letters", " ".join(group)).choose("letters", letter)
+        assert s.view.question[1][1] == name[: k + 1]
+    return s.choose("name_done", name)
+
+
+def test_names_are_spelt_chosen_exchanged_and_forgotten():
+    s = Story(lines=[]).press("cambio").choose("names")
+    assert s.view.question[2] == [("place_free", (seat,)) for seat in (1, 2, 3, 4)]
+    spell(s.choose("place_free", 1).choose("name_new"), "Íñigo")
+    spell(s.choose("place_free", 2).choose("name_new"), "Ana-Eva")
+    s.choose("place_named", 1).choose("name_is", "Ana-Eva")
+    assert s.settings.names == ["Ana-Eva", "Íñigo", "", ""] and s.settings.known == "Ana-Eva,Íñigo"
+    s.choose("place_named", 2).choose("name_none").choose("place_free", 2).choose("name_is", "Íñigo")
+    s.press("deshacer", "deshacer")
+    assert s.asked() == "setup_start" and s.settings.saved == 1
+    s.press("ok")
+    assert s.journal.lines[3:5] == ["seat 1 Ana-Eva", "seat 2 Íñigo"] and s.view.names[0] == "Ana-Eva"
+    s = Story(lines=[], known="Ana", names=["Luis", "", "", ""]).press("cambio").choose("names")
+    s.choose("names_forget")
+    assert (
+        s.settings.names == [""] * 4 and s.settings.known == "" and "names_forget" not in str(s.view.question)
+    )
+
+
+def test_a_name_is_given_up_letter_by_letter_and_ends_at_twelve():
+    s = Story(lines=[]).press("cambio").choose("names").choose("place_free", 3).choose("name_new")
+    for _ in range(names.LONGEST):
+        s.choose("letters", "A B C D E").press("ok")
+    assert s.view.question[1] == (3, "Aaaaaaaaaaaa") and len(s.view.question[2]) == 1
+    s.press("deshacer")
+    assert s.view.question[1] == (3, "Aaaaaaaaaaa") and len(s.view.question[2]) == 1 + len(names.GROUPS)
+    s.choose("letters", "F G H I J").press("deshacer")
+    for _ in range(11):
+        s.press("deshacer")
+    assert s.view.question[1] == (3, "")
+    s.press("deshacer", "deshacer", "deshacer", "deshacer")
+    assert s.asked() == "setup_start" and s.settings.names == [""] * 4 and s.settings.saved == 0
+
+
+def test_two_players_have_two_names():
+    s = Story("amelia-2", lines=[], names=["Ana", "Luis", "Eva", "Juan"]).press("cambio").choose("names")
+    assert len(s.view.question[2]) == 3
+    s.choose("place_named", 2).choose("name_is", "Eva")
+    assert s.settings.names == ["Ana", "Eva", "Luis", "Juan"]

@@ -6,6 +6,7 @@ import struct
 
 import pytest
 
+from tapete import names
 from tapete.screens import strings
 from tapete_host import fonts, icons
 
@@ -200,6 +201,12 @@ def test_every_character_of_a_text_has_a_glyph(language, panel):
     upper = {char for char in strings.capitals(fonts.NAMES)}
     titles = {char for key, text in texts(language).items() if key[:2] == "t_" for char in text.split("|")[0]}
     assert (upper | titles) - large - set("{}") == set()
+
+
+def test_every_letter_of_a_name_that_can_be_spelt_has_a_glyph():
+    letters = "".join(names.GROUPS)
+    assert set(letters + letters.lower()) - set(fonts.NAMES) == set()
+    assert [names.spelt("A", letter)[1] for letter in letters] == list(letters.lower())
 
 
 FACES = [(panel, name, face) for panel, faces in fonts.FACES.items() for name, face in faces.items()]

@@ -71,6 +71,7 @@ class Settings:
     central = True
     points_shown = True
     volume = 2
+    known = ""
     saved = 0
 
     def __setitem__(self, name, value):

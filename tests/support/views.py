@@ -1,5 +1,6 @@
 """Views as a match brings them: at least one of every kind of screen, and the longest texts."""
 
+from tapete.names import GROUPS
 from tapete.screens.view import View
 
 LANGUAGES = ("es", "en")
@@ -216,6 +217,20 @@ def _questions(lang):
         (
             "options",
             _question(lang, "options", (), [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())], 1),
+        ),
+        (
+            "names",
+            _question(lang, "names", (), [("place_named", (1, "Maximiliano")), ("place_free", (2,))], 0),
+        ),
+        (
+            "name_spell",
+            _question(
+                lang,
+                "name_spell",
+                (1, "Maximilian"),
+                [("name_done", ("Maximilian",))] + [("letters", (" ".join(group),)) for group in GROUPS],
+                1,
+            ),
         ),
     ]
 

@@ -1,0 +1,125 @@
+"""Who sits where: names chosen among those known, or spelt with the buttons; kept in the settings. Lent."""
+
+from tapete.table import Question
+
+LONGEST = 12  # letters of a name
+GROUPS = ("ABCDE", "FGHIJ", "KLMNÑ", "OPQRS", "TUVWX", "YZÇ-", "ÁÉÍÓÚ", "12345")
+_MOST = 12  # names that are remembered
+_UPPER, _LOWER = "ÑÇÁÉÍÓÚ", "ñçáéíóú"
+
+
+def small(letter):
+    """The small letter of a capital; MicroPython's lower() leaves accented ones as they are."""
+    at = _UPPER.find(letter)
+    return _LOWER[at] if at >= 0 else letter.lower()
+
+
+def spelt(text, letter):
+    """The text with this capital behind it: small, but at the beginning of a name."""
+    return text + (letter if not text or text[-1] == "-" else small(letter))
+
+
+class Names:
+    """What is chosen so far. players: how many seats; then(changed): what comes after it."""
+
+    def __init__(self, t, players, then):
+        self.t = t
+        self.players = players
+        self.then = then
+        self.changed = False
+        self.known = [name for name in t.settings.known.split(",") if name]
+        self.known += [
+            name for name in t.settings.names if name and name not in self.known and "," not in name
+        ]
+
+    def _ask(self, key, args, options, answer, back, pick=0):
+        question = Question(key, args, options, answer, back, holds=False)
+        question.kind = "new_match"
+        question.cycle = True
+        question.pick = pick
+        self.t.ask(question)
+
+    def seats(self, pick=0):
+        """The seats with their names; DESHACER ends it."""
+        options: list = []
+        for seat, name in enumerate(self.t.settings.names[: self.players], 1):
+            options.append(("place_named", (seat, name)) if name else ("place_free", (seat,)))
+        if self.known:
+            options.append(("names_forget", ()))
+        self._ask("names", (), options, self._seat, lambda: self.then(self.changed), pick)
+
+    def _seat(self, i):
+        if i < self.players:
+            self._name(i + 1)
+        else:
+            self.known = []
+            self._keep([""] * 4)
+            self.seats()
+
+    def _name(self, seat):
+        now = self.t.settings.names[seat - 1]
+        options: list = [("name_is", (name,)) for name in self.known]
+        options += [("name_new", ()), ("name_none", ())]
+        pick = self.known.index(now) if now in self.known else 0
+
+        def answer(i):
+            if i < len(self.known):
+                self._sits(seat, self.known[i])
+            elif i == len(self.known):
+                self._spell(seat, "")
+            else:
+                self._sits(seat, "")
+
+        self._ask("name", (seat,), options, answer, lambda: self.seats(seat - 1), pick)
+
+    def _spell(self, seat, text):
+        """Letter by letter, by groups of them; DESHACER takes the last one back."""
+        done: list = [("name_done", (text,))] if text else []
+        groups = GROUPS if len(text) < LONGEST else ()
+
+        def answer(i):
+            if i < len(done):
+                self._sits(seat, text)
+            else:
+                self._letter(seat, text, groups[i - len(done)])
+
+        def back():
+            if text:
+                self._spell(seat, text[:-1])
+            else:
+                self._name(seat)
+
+        options = done + [("letters", (" ".join(group),)) for group in groups]
+        self._ask("name_spell", (seat, text), options, answer, back, len(done) if groups else 0)
+
+    def _letter(self, seat, text, group):
+        options = [("letters", (spelt(text, letter)[-1],)) for letter in group]
+        self._ask(
+            "name_spell",
+            (seat, text),
+            options,
+            lambda i: self._spell(seat, spelt(text, group[i])),
+            lambda: self._spell(seat, text),
+        )
+
+    def _sits(self, seat, name):
+        """This is the name at that seat; who has it elsewhere changes places with who sat here."""
+        names = list(self.t.settings.names)
+        for k, other in enumerate(names):
+            if name and other == name:
+                names[k] = names[seat - 1]
+        names[seat - 1] = name
+        if name:
+            self.known = ([name] + [other for other in self.known if other != name])[:_MOST]
+        self._keep(names)
+        self.seats(seat % self.players)
+
+    def _keep(self, names):
+        self.t.settings["names"] = names
+        self.t.settings["known"] = ",".join(self.known)
+        self.changed = True
+
+
+def open_names(t, players, then):
+    """Ask who sits where, then go on with then(whether something has changed)."""
+    Names(t, players, then).seats()
