@@ -3,7 +3,7 @@
 from tapete.table import YES_NO, Question
 from tute.cards import card_name
 
-_ITEMS = ("go_on", "concede", "claim", "misdeal", "award", "fix", "leave", "end", "score", "options")
+_ITEMS = ("go_on", "past", "concede", "claim", "misdeal", "award", "fix", "leave", "end", "score", "options")
 
 
 def open_menu(t):
@@ -53,6 +53,8 @@ def _chosen(t, item):
         _fix(t)
     elif item == "score":
         t.room("setup").open_setup(t, score=True)
+    elif item == "past":
+        t.room("past").open_past(t)
     elif item == "options":
         t.room("options").open_options(t, lambda: None)
 

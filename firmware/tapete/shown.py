@@ -19,6 +19,9 @@ def look(t):
     elif t.asked:
         q = t.asked[-1]
         v.question = (q.key, q.args, q.options, q.pick if q.cycle else -1)
+        if q.cards:
+            v.cards = q.cards[q.pick]
+            v.provisional = ()
     v.buttons = buttons_of(t)
     return v
 

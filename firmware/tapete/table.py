@@ -19,7 +19,7 @@ after a cut go on in the middle:
 
 Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
 cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, place, whose (questions), rewrite
-and mend (changing what is written), resume, menu, setup. `shown` makes the view.
+and mend (changing what is written), past, resume, menu, setup, options, names. `shown` makes the view.
 """
 
 from tapete import lend
@@ -69,6 +69,7 @@ class Question:
     laid(card), lifted(card)   see a card first; True if it was meant for the question
     holds         cards that it does not take wait for its answer
     cycle         never one press each: a button pressed twice would choose
+    cards         by option, the (seat, card) that are shown with it; empty: those of the trick
     """
 
     def __init__(self, key, args, options, answer, back=None, laid=None, lifted=None, holds=True):
@@ -82,6 +83,7 @@ class Question:
         self.holds = holds
         self.kind = "question"
         self.pick = 0
+        self.cards: list = []
         self.cycle = len(options) > 3
 
 

@@ -416,3 +416,38 @@ def test_two_players_have_two_names():
     assert len(s.view.question[2]) == 3
     s.choose("place_named", 2).choose("name_is", "Eva")
     assert s.settings.names == ["Ana", "Eva", "Luis", "Juan"]
+
+
+# Tricks read back
+
+
+def test_the_last_trick_may_be_seen_while_a_round_is_played():
+    s = dealt().press("menu").choose("menu_past")
+    assert s.asked() is None, "there is none yet"
+    s.trick("AO", "3O", "4O", "5O").trick("AB", "3B", "4B", "5B").lay("RC").press("menu").choose("menu_past")
+    assert s.view.question[2] == [("past_trick", (2, 1, 21))]
+    assert s.view.cards == [(1, c("AB")), (2, c("3B")), (3, c("4B")), (4, c("5B"))]
+    s.press("ok")
+    assert s.asked() is None and s.view.cards == [(1, c("RC"))]
+    s.lay("2C").check()
+
+
+def test_after_the_round_all_tricks_are_read_back_with_what_they_are_worth():
+    s = (
+        dealt("6C")
+        .trick("AO", "3O", "4O", "5O")
+        .lay("AB")
+        .press("menu")
+        .choose("menu_fix")
+        .choose("trick", 1)
+    )
+    s.choose("seat", 4).choose("lay_it").lay("6O").collect()
+    s.trick("AB", "3B", "4B", "5B").press("menu").choose("menu_award").choose("side", 1).press("ok")
+    s.press("menu").choose("menu_past")
+    assert [option[1] for option in s.view.question[2]] == [(1, 1, 21), (2, 1, 21)]
+    s.press("cante")
+    assert (4, c("6O")) in s.view.cards, "as it was put right"
+    s.press("cambio")
+    assert s.view.cards[0] == (1, c("AB"))
+    s.press("deshacer")
+    assert s.asked() is None and s.view.kind == "deal"

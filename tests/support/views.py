@@ -187,6 +187,7 @@ def _questions(lang):
         ("menu_" + name, ())
         for name in (
             "go_on",
+            "past",
             "concede",
             "claim",
             "misdeal",
@@ -210,13 +211,24 @@ def _questions(lang):
         ("question_proof", _question(lang, "proof", accused, proof)),
         ("question_proof_counted", _question(lang, "proof", (4, 3, ESPADAS + KNIGHT, -1, 0), proof[:2])),
         ("question_menu", _question(lang, "menu", (), menu, 0)),
-        ("question_menu_end", _question(lang, "menu", (), menu, 9)),
+        ("question_menu_end", _question(lang, "menu", (), menu, 10)),
         ("question_cards", _question(lang, "pick_card", (2,), cards, 6, cards=_TRICK)),
         ("question_undo", _question(lang, "undo", ("play", 4, ESPADAS + KNIGHT), _YES_NO, cards=_TRICK)),
         ("question_cante_seat", _question(lang, "cante_seat", ("20", 2), [_SEATS[1], _SEATS[3]])),
         (
             "options",
             _question(lang, "options", (), [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())], 1),
+        ),
+        (
+            "past",
+            _question(
+                lang,
+                "past",
+                (),
+                [("past_trick", (n, n % 4 + 1, 3 * n)) for n in range(1, 11)],
+                6,
+                cards=_WHOLE,
+            ),
         ),
         (
             "names",

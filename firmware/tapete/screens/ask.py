@@ -40,7 +40,12 @@ def _low(page, words, view):
     """The question and its options alone. Options that have a button of their own bear its number, so that only a
     list needs the line of buttons."""
     cycle = view.question[3] >= 0
-    _choices(page, words, view, 2, page.width, 105 if cycle else 128)
+    end = 105 if cycle else 128
+    if view.question[0] == "past":  # its cards are what it is about
+        end -= 22
+        cards = [words.letter(card) + parts.SUITS[card // 10] for _, card in view.cards]
+        page.text("  ".join(cards), 8, end, page.width - 16, told=False)
+    _choices(page, words, view, 2, page.width, end)
     if cycle:
         _buttons(page, words, view)
 
