@@ -26,7 +26,7 @@ def test_trouble_and_play_by_hand_fit_the_budget(soak):
             table.step(50_000)
             people.wait_for("screen by_hand")
             people.press("ok")
-            people.choose("menu", 4)
+            people.choose("menu", 5)
             people.choose("award")
             people.wait_for("acta .* award ")
             people.wait_for("screen by_hand")

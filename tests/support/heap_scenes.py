@@ -54,8 +54,28 @@ class Scenes(WirePeople):
         for key in ("setup_rules", "setup_target", "setup_dealer"):
             self.choose(key)
         self.asked("setup_start")
+        self.settings()
         self.press("ok")
         self.wait_for("screen deal")
+
+    def settings(self):
+        """Another language, another volume, and a name that is spelt."""
+        self.press("cambio")
+        for key, presses in (("options", 0), ("options", 1), ("options", 2), ("names", 0), ("name", 4)):
+            self.choose(key, presses)
+        for presses in (0, 1, 8):  # a group, a letter of it, and that is all
+            self.choose("name_spell", presses)
+        for key in ("names", "options"):
+            self.asked(key)
+            self.press("deshacer")
+        self.asked("setup_start")
+
+    def past(self):
+        """The last trick, looked at again."""
+        self.menu(1)
+        self.asked("past")
+        self.press("deshacer")
+        self.wait_for("screen ")
 
     def doubts(self):
         """Two cards at once, with the next card laid meanwhile; a foreign tag; king and knight as a lead."""
@@ -75,7 +95,7 @@ class Scenes(WirePeople):
 
     def put_right(self):
         """An earlier card, by the menu: chosen by its trick, seat, suit and rank."""
-        self.menu(5)
+        self.menu(6)
         self.choose("fix_trick", 1)
         self.choose("fix_seat", 3)
         self.asked("fix_card")
@@ -117,7 +137,7 @@ class Scenes(WirePeople):
         self.wait_for("question -")
 
     def claim(self):
-        self.menu(2)
+        self.menu(3)
         self.choose("claimant", 1)
         self.choose("claim", 1)
         self.wait_for("acta .* claim ")
@@ -125,7 +145,7 @@ class Scenes(WirePeople):
 
     def ends(self):
         """A round conceded, one misdealt, one awarded; the match ended, and another gone on with from a score."""
-        self.menu(1)
+        self.menu(2)
         self.choose("concede", 1)
         self.wait_for("acta .* concede ")
         self.wait_for("screen (count|match_end)")
@@ -140,6 +160,7 @@ def plays_scenes(flash, heap, rounds=1):
             people.deal("AB")
             people.doubts()
             people.put_right()
+            people.past()
             people.undo(2)
             people.cut()
             people.missing()
