@@ -4,8 +4,8 @@
     python -m tapete_host.fonts package/files/sofia-sans-extra-condensed-latin-700-normal.woff
 
 writes `small`, `large` and `huge` beside the screens, each for panels of 128, 300 and 480 lines (`small300.bin`).
-Which characters they get follows from the catalogues: a character of a text that the font lacks ends the run with
-its name.
+Which characters they get follows from the catalogues that lie there: a character of a text that the font lacks ends
+the run with its name.
 
 A font file (all numbers little endian):
 
@@ -35,14 +35,14 @@ from PIL import Image, ImageDraw, ImageFont
 from tapete_host import icons
 
 SCREENS = Path(__file__).resolve().parents[2] / "firmware" / "tapete" / "screens"
-LANGUAGES = ("es", "en")
+LANGUAGES = tuple(sorted(path.stem for path in SCREENS.glob("??.txt")))
 
 # What people may type into a name, and what the painters draw themselves.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-ACCENTED = "ÁÀÉÈÍÏÓÒÚÜÑÇ"
+ACCENTED = "ÁÀÉÈÍÌÏÓÒÚÙÜÑÇ"
 DIGITS = "0123456789"
 NAMES = LETTERS + LETTERS.lower() + ACCENTED + ACCENTED.lower() + DIGITS + " .-'·"
-PAINTED = "&+:/?…–"
+PAINTED = "&+:/?…"
 
 # By height of the panel: (height of a capital, distance of two lines, bytes of a common slot, how many of these are
 # kept in memory, how many large ones) of each face. Capitals of `small` are at least 4 mm high: a pixel is 0.212 mm
@@ -174,7 +174,7 @@ def build(path: str) -> dict[str, bytes]:
         needed |= catalogue_chars(language)
     sorts = {
         "small": (needed, icons.SUITS + icons.MARKS),
-        "large": (set(LETTERS + ACCENTED + DIGITS + " .-'·&+:/?¿!¡…–"), icons.SUITS + icons.MARKS),
+        "large": (set(LETTERS + ACCENTED + DIGITS + " .-'·¿" + PAINTED), icons.SUITS + icons.MARKS),
         "huge": (set(DIGITS), icons.SUITS),
     }
     made = {}

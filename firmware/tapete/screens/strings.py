@@ -12,8 +12,10 @@ SUITS = "\ue000\ue001\ue002\ue003"
 
 _KEPT = 24  # texts kept in memory
 _NAME = 10  # longest name in a sentence
-_LOWER = "áàéèíïóòúüñç"
-_UPPER = "ÁÀÉÈÍÏÓÒÚÜÑÇ"
+_LOWER = "áàéèíìïóòúùüñç"
+_UPPER = "ÁÀÉÈÍÌÏÓÒÚÙÜÑÇ"
+_VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
+_APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
 
 
 def capitals(text):
@@ -28,6 +30,13 @@ def capitals(text):
 def shorten(text, longest):
     """At most `longest` characters; a name that was cut ends in a point, as abbreviations do."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "."
+
+
+def _joined(said, word):
+    """What was said and the word behind it: "d'" is kept before a vowel, else it is "de ", as in Catalan."""
+    if said and ord(said[-1]) == _APOSTROPHE and capitals(word[:1]) not in _VOWELS:
+        said = said[:-1] + "e" + " "
+    return said + word
 
 
 def _hash(key):
@@ -136,7 +145,7 @@ class Words:
         for part in parts[1:]:
             code, _, rest = part.partition("}")
             try:
-                said += self._put(code, args) + rest
+                said = _joined(said, self._put(code, args)) + rest
             except (IndexError, TypeError, ValueError):
                 if STRICT:
                     raise
@@ -201,6 +210,11 @@ class Words:
             said = self.say("and", (said, self.name(seat))) if said else self.name(seat)
         return said
 
+    def _article(self, card):
+        """The article of a card and what parts it from the noun: nothing behind "l'", or without an article."""
+        article = self.item("articles", card % 10)
+        return article + " " if article[-1:].isalpha() else article
+
     def _put(self, code, args):
         kind = code[0]
         if kind.isdigit():
@@ -216,11 +230,11 @@ class Words:
         if kind == "c":
             return self.card(arg)
         if kind == "a":
-            return self.item("articles", arg % 10) + " " + self.card(arg)
+            return self._article(arg) + self.card(arg)
         if kind == "i":
             return self.letter(arg) + SUITS[arg // 10]
         if kind == "o":
-            return self.item("articles", arg % 10) + " " + self.item("ranks", arg % 10)
+            return self._article(arg) + self.item("ranks", arg % 10)
         if kind == "s":
             return self.item("suits", arg)
         if kind == "C" or kind == "S":
