@@ -8,7 +8,7 @@ from tapete.settings import Settings
 DEFAULTS = (
     ("board", "wroom_pn5180"),
     ("panel", ""),  # a module of panels/start.DRIVERS; "": the board's own
-    ("lang", "es"),
+    ("lang", "es"),  # a catalogue of screens/; English where there is none
     ("rules", "online-pairs"),  # a preset and options, as in acta.md section 2
     ("target", 0),  # rounds to win; 0: the preset's
     ("names", ["", "", "", ""]),  # of the seats

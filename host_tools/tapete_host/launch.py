@@ -26,6 +26,7 @@ SIM = pathlib.Path(__file__).resolve().parent / "sim"
 PROFILE = ROOT / ".profile"
 SEED = 1  # of the models' chance and of the deck's stickers
 HEAP = str(216 * 1024 + wire.SHIM_HEAP)  # bytes: the device's, and what the shim takes
+LANGUAGES = tuple(sorted(path.stem for path in (ROOT / "firmware/tapete/screens").glob("??.txt")))
 _PORTS = 20  # how many ports are tried after the wished one
 
 
@@ -185,7 +186,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         default=os.environ.get("TAPETE_HEAP", HEAP),
         help=f"memory of the firmware in bytes (default: {HEAP}, the device's and what the shim takes)",
     )
-    parser.add_argument("--lang", choices=("es", "en"), help="language of the panel")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of the panel")
     parser.add_argument("--open", action="store_true", help="open a browser")
     args = parser.parse_args(argv)
     boards = sorted(p.stem for p in (ROOT / "firmware/tapete/boards").glob("*.py") if p.stem != "__init__")

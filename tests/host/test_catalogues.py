@@ -8,7 +8,7 @@ import pytest
 
 from tapete import names
 from tapete.screens import strings
-from tapete_host import fonts, icons
+from tapete_host import build, fonts, icons, launch
 
 SCREENS = pathlib.Path(fonts.SCREENS)
 LANGUAGES = fonts.LANGUAGES
@@ -77,10 +77,31 @@ def variants(key: str, known: dict[str, str]) -> list[str]:
     return special.get(key, [key]) + ([key + "_0"] if key + "_0" in known else [])
 
 
-def test_languages_have_the_same_keys():
-    first = texts(LANGUAGES[0])
-    for language in LANGUAGES[1:]:
-        assert sorted(texts(language)) == sorted(first)
+def arguments(text: str) -> set[tuple[int, str]]:
+    """The arguments that a text brings, each with its kind; a card is one with its article or without."""
+    alike = {"a": "c", "o": "c", "i": "c", "C": "c", "S": "s", "v": "w"}
+    codes = re.findall(r"\{([^}]*)\}", text)
+    return {
+        (int(code.lstrip("npceawvlsxoiCS")), alike.get(code[0], code[0] if code[0].isalpha() else "0"))
+        for code in codes
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_keys_and_arguments_of_english(language):
+    known, english = texts(language), texts("en")
+    assert sorted(known) == sorted(english)
+    assert [key for key in known if arguments(known[key]) != arguments(english[key])] == []
+
+
+def test_every_catalogue_that_lies_there_is_held_put_on_the_device_and_can_be_chosen():
+    assert {"es", "en", "it", "ca", "gl", "eu"} <= set(LANGUAGES)
+    assert set(LANGUAGES) == set(launch.LANGUAGES)
+    carried = {path.name for path in build.assets()}
+    for language in LANGUAGES:
+        assert language + ".txt" in carried
+        assert launch.arguments(["--lang", language]).lang == language
+    assert len({texts(language)["language"] for language in LANGUAGES}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,8 +166,36 @@ def test_lists_have_an_entry_for_every_rank_and_suit(language):
     for key in ("letters", "ranks", "articles", "plurals"):
         assert len(known[key].split(",")) == 10, key
     assert len(known["suits"].split(",")) == 4
-    letters = known["letters"].split(",")
-    assert len(set(letters)) == 10, "two ranks look alike"
+    for key in ("letters", "ranks", "plurals", "suits"):
+        entries = known[key].split(",")
+        assert all(entries) and len(set(entries)) == len(entries), "two of them look alike: " + key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tute_is_named_after_four_cards_of_a_rank_and_a_card_after_rank_and_suit(language):
+    words, known = strings.Words(language, ["Ana", "Luis", "Eva", ""]), texts(language)
+    for rank, plural in enumerate(known["plurals"].split(",")):
+        tute = words.cante("tute", rank)
+        assert plural in tute and tute == words.cante("tute", "24567SCR3A"[rank])
+    for card in range(40):
+        said = words.card(card)
+        assert words.item("ranks", card % 10) in said and words.item("suits", card // 10) in said
+        assert words.say("b_dismissed", (card,)).count("  ") == 0
+    assert len({words.card(card) for card in range(40)}) == 40
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [1, 2, 11])
+def test_every_message_is_said_whole_with_any_number(language, number, monkeypatch):
+    """There is one text for one and for many, so a number must leave nothing but itself different."""
+    monkeypatch.setattr(strings, "STRICT", True)
+    words, known = strings.Words(language, ["Ana", "Luis", "Eva", ""]), texts(language)
+    given = {"seat": 4, "seat0": 1, "card": 19, "card-1": 26, "suit": 0, "side": 1, "kind": "20", "of": 0}
+    given |= {"word": "play", "seats": [1, 4], "preset": "amelia-2", "number": number, "text": "x"}
+    for key, kinds in documented().items():
+        for variant in variants(key, known):
+            said = words.say(variant, [given.get(kind) for kind in kinds])
+            assert said and said == said.strip() and not re.search(r"[{}]|  |' ", said), (variant, said)
 
 
 def test_catalogue_reads_every_text_from_its_file():
@@ -179,6 +228,27 @@ def test_words_of_cards_cantes_and_names():
     assert words.event("play", 1) == "la carta de Ana"
     assert words.event("misdeal") == "mal dado"
     assert strings.capitals("José Ñíguez") == "JOSÉ ÑÍGUEZ"
+    assert strings.capitals(fonts.ACCENTED.lower()) == fonts.ACCENTED
+
+
+def test_italian_articles_and_catalan_prepositions_lose_a_vowel_before_another():
+    italian = strings.Words("it", ["Ana", "", "", ""])
+    assert italian.say("b_played", (1, 9)) == "Ana gioca l'asso di denari"
+    assert italian.say("b_played", (1, 6)) == "Ana gioca il cavallo di denari"
+    catalan = strings.Words("ca", ["Ana", "Lluís", "Helena", "Òscar"])
+    assert catalan.say("b_played", (2, 9)) == "Lluís tira l'as d'oros"
+    assert [catalan.event("play", seat, 17) for seat in (1, 2)] == [
+        "rei de copes d'Ana",
+        "rei de copes de Lluís",
+    ]
+    assert [catalan.event("play", seat) for seat in (3, 4)] == ["la carta d'Helena", "la carta d'Òscar"]
+    assert catalan.cante("tute", 9) == "tute d'asos" and catalan.cante("tute", 7) == "tute de reis"
+
+
+def test_basque_has_no_articles_and_puts_the_suit_first():
+    words = strings.Words("eu", ["Ana", "", "", ""])
+    assert words.say("b_played", (1, 9)) == "Ana: urre batekoa bota du"
+    assert words.say("b_not_for_swap", (39,)) == "Bastoi batekoa ez da trukatzeko"
 
 
 def read_font(name: str) -> tuple[int, str, list[tuple[int, ...]], bytes]:

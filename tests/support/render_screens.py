@@ -8,7 +8,7 @@ import hashlib
 import json
 import sys
 
-from support.views import LANGUAGES, samples
+from support.views import CATALOGUES, samples
 from tapete import screens
 from tapete.panels.drawing import picture
 from tapete.screens import strings
@@ -30,7 +30,7 @@ def name_of(name, panel, lang):
 def main(folder):
     """One JSON line a picture: sample, width, height, language, sha256, texts."""
     strings.STRICT = True
-    for lang in LANGUAGES:
+    for lang in CATALOGUES:
         for panel in PANELS:
             for name, view in samples(lang):
                 shown, bits = digest(view, panel)
