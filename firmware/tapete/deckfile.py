@@ -37,7 +37,7 @@ class DeckFile:
                 self._problem("malformed", "deck file: error %s" % error.errno)
         for uid in self._doubled:  # two cards say it is theirs: nobody can tell which lies there
             self.uids = [b"" if known == uid else known for known in self.uids]
-        lengths = [len(uid) for uid in self.uids if uid] or [8]
+        lengths = [len(uid) for uid in self.uids if uid] or [8, 4]  # a new one may have stickers of any kind
         self.width = max(lengths) if min(lengths) == max(lengths) else _MIXED
         self._missing()
 

@@ -34,7 +34,7 @@ def open_options(t, then, players=0):
         options.append(("volume_%d" % min(settings.volume, _LOUDEST), ()))
         options.append(("points_%d" % settings.points_shown, ()))
         if players:
-            options.append(("names", ()))
+            options += [("names", ()), ("deck", ())]
             if t.seated:
                 options.append(("antennas", ()))
         question = Question("options", (), options, answer, done, holds=False)
@@ -48,7 +48,10 @@ def open_options(t, then, players=0):
             t.room("names").open_names(t, players, named)
             return
         if i == 4:
-            t.room("antennas").ask(t, lambda: ask(4), lambda: ask(4))
+            t.room("enrol").open_deck(t, lambda: ask(4))
+            return
+        if i == 5:
+            t.room("antennas").ask(t, lambda: ask(5), lambda: ask(5))
             return
         changed[0] = True
         if i == 0:

@@ -19,7 +19,7 @@ after a cut go on in the middle:
 
 Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
 cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, place, whose (questions), rewrite
-and mend (changing what is written), past, resume, menu, setup, options, names. `shown` makes the view.
+and mend (changing what is written), past, resume, menu, setup, options, names, enrol. `shown` makes the view.
 """
 
 from tapete import lend
@@ -119,6 +119,7 @@ class Table:
         self.alias = {}  # uid -> card, for stickers that people named themselves
         self.seated = None  # where each seat has its antenna: a function, {uid: seat} of what lies there
         self.lies = {}  # card -> seat whose antenna it lies on; nothing with one reader for all
+        self.tags = None  # takes the mat's events instead of the table, while a deck is registered
         self.deaf = ()  # seats whose own reader does not work
         self.guessed = False  # a card of this round was laid over another's antenna for want of one's own
         self.reset()
@@ -387,6 +388,9 @@ class Table:
         """("laid", uid, t[, seat]), ("lifted", uid, t) or ("pair", [uids], t[, seats])."""
         kind = event[0]
         self.now = event[2]
+        if self.tags:
+            self.tags(event)
+            return
         cards = []
         pair = kind == "pair"
         for i, uid in enumerate(event[1] if pair else (event[1],)):

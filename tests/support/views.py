@@ -52,6 +52,8 @@ def _refused(lang, key, *args):
 _TRICK = [(1, OROS + JACK), (2, OROS + ACE), (3, BASTOS + THREE)]
 _WHOLE = _TRICK + [(4, OROS + SEVEN)]
 _SEATS = [("seat", (seat,)) for seat in (1, 2, 3, 4)]
+_DECK = ("enrol_check", "enrol_replace", "enrol_new")
+_ENROL = [("enrol_skip", ()), ("enrol_stop", ())]
 _YES_NO = [("yes", ()), ("no", ())]
 
 
@@ -247,6 +249,18 @@ def _questions(lang):
                 (1, "Maximilian"),
                 [("name_done", ("Maximilian",))] + [("letters", (" ".join(group),)) for group in GROUPS],
                 1,
+            ),
+        ),
+        ("deck", _question(lang, "deck", (12,), [(key, ()) for key in _DECK], 1)),
+        ("enrol", _question(lang, "enrol", (ESPADAS + KNIGHT, 28), _ENROL, banner=("enrol_known", (OROS,)))),
+        (
+            "enrol_check",
+            _question(
+                lang,
+                "enrol_check",
+                (28, "CE RE 3E AE 2B"),
+                _ENROL[1:],
+                banner=("foreign", ()),
             ),
         ),
     ]

@@ -4,6 +4,10 @@ from tapete.screens import parts
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 
 _ROW = 30  # an option
+# Banners that are shown with a question: why it is asked still, or what came of the one before.
+_WHY = (
+    "antenna_taken enrolled enrol_two enrol_known enrol_foreign enrol_back enrol_all foreign not_kept".split()
+)
 
 
 def question(page, words, view):
@@ -61,6 +65,8 @@ def _choices(page, words, view, y, w, end):
         key += "_3"
     if key != "menu" or page.low:
         y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3) + (0 if page.low else 4)
+    if key == "enrol":  # the card that is to be laid, drawn as well
+        page.grid.card(page, words, args[0], page.width - 92, y + (4 if page.low else 20))
     step = _ROW if selected >= 0 else _ROW + 6
     if page.low:
         step = min(max((end - y) // len(options), 21), 30)
@@ -89,7 +95,7 @@ def _choices(page, words, view, y, w, end):
             elif i != selected:
                 page.text("…", 13, y + gap, 20, told=False)
         y += step
-    if view.banner and view.banner[0] == "antenna_taken":  # why it is asked still
+    if view.banner and view.banner[0] in _WHY:  # it is asked still
         page.text(parts.banner_text(words, view), 10, end - 24, w - 16)
 
 

@@ -1,0 +1,206 @@
+"""The deck's stickers registered at the table: forty cards one after another, one replaced, all checked. Lent.
+
+Each card is on flash before the next is asked for, so that it can be stopped at any time and gone on with later.
+"""
+
+import os
+
+from tapete.deck import PATH
+from tapete.deckfile import DeckFile, ours
+from tapete.table import Question
+from tute.cards import card_name
+
+_ORDER = (9, 0, 8, 1, 2, 3, 4, 5, 6, 7)  # strengths as people sort a suit: ace, two, three...
+
+
+def write(path, name, uids):
+    """Write a deck file: after a cut of power the old one or the new one is there. Raises OSError."""
+    with open(path + ".new", "w") as f:
+        f.write("deck %s\n" % name)
+        for card, uid in enumerate(uids):
+            if uid:
+                f.write("%s %s\n" % (card_name(card), uid.hex().upper()))
+    os.rename(path + ".new", path)
+
+
+class Enrolment:
+    """The deck as it is being registered. `then()` comes after it."""
+
+    def __init__(self, t, then):
+        self.t = t
+        self.then = then
+        file = DeckFile(PATH)
+        self.name = file.name or "1"
+        self.uids = file.uids
+        self.taken: list = []  # cards registered in this sitting, for taking back
+        self.skipped: list = []
+        self.heard: list = []  # cards that a check has heard
+
+    def _ask(self, key, args, options, answer, back, cycle=True):
+        question = Question(key, args, options, answer, back, holds=False)
+        question.kind = "new_match"
+        question.cycle = cycle
+        self.t.ask(question)
+        return question
+
+    def start(self):
+        """What is to be done with the deck."""
+        missing = len([uid for uid in self.uids if not uid])
+        options: list = []
+        doing = []
+        for key, args, act in (
+            ("enrol_go_on", (missing,), self.next if missing else None),
+            ("enrol_check", (), self.check if missing < 40 else None),
+            ("enrol_replace", (), self._suit if missing < 40 else None),
+            ("enrol_new", (), self._sure if missing < 40 else None),
+        ):
+            if act:
+                options.append((key, args))
+                doing.append(act)
+        self._ask("deck", (40 - missing,), options, lambda i: doing[i](), self.then)
+
+    def _sure(self):
+        options = [("no", ()), ("yes", ())]
+        self._ask("enrol_sure", (), options, lambda i: self._forget() if i else self.start(), self.start)
+
+    def _forget(self):
+        before = self.uids
+        self.uids = [b""] * 40
+        if self._kept():
+            self.next()
+        else:
+            self.uids = before
+            self.start()
+
+    def _suit(self):
+        self._ask("pick_suit", (), [("suit", (suit,)) for suit in range(4)], self._rank, self.start)
+
+    def _rank(self, suit):
+        cards = [suit * 10 + strength for strength in _ORDER]
+        options = [("card", (card,)) for card in cards]
+        self._ask("pick_card", (suit,), options, lambda i: self.next(cards[i]), self._suit)
+
+    # One card after another
+
+    def next(self, card=-1):
+        """Ask for this card's sticker (-1: that of the first card that has none), until none is left."""
+        alone = card >= 0
+        for suit in range(4) if not alone else ():
+            for strength in _ORDER:
+                other = suit * 10 + strength
+                if card < 0 and not self.uids[other] and other not in self.skipped:
+                    card = other
+        if card < 0:
+            self._done()
+            return
+        done = 40 - len([uid for uid in self.uids if not uid])
+
+        def answer(i):
+            if i or alone:
+                self._done()
+            else:
+                self.skipped.append(card)
+                self.next()
+
+        def laid(uid):
+            self._take(card, uid, question, alone)
+
+        options = [("enrol_stop", ())] if alone else [("enrol_skip", ()), ("enrol_stop", ())]
+        question = self._ask("enrol", (card, done), options, answer, self._back, False)
+        self.t.tags = lambda event: self._heard(event, laid)
+
+    def _heard(self, event, laid):
+        if event[0] == "laid":
+            laid(bytes(event[1]))
+        elif event[0] == "pair":
+            self._refuse("enrol_two")
+
+    def _take(self, card, uid, question, alone):
+        if uid in self.uids:
+            self._refuse("enrol_known", self.uids.index(uid))
+            return
+        if not ours(uid):
+            self._refuse("enrol_foreign")
+            return
+        before = self.uids[card]
+        self.uids[card] = uid
+        if not self._kept():
+            self.uids[card] = before
+            return
+        self.taken.append(card)
+        self.t.close(question)
+        self.t.say("enrolled", card)
+        self.t.sound("card1")
+        if alone:
+            self._done()
+        else:
+            self.next()
+
+    def _back(self):
+        """The last sticker is taken back, and its card asked for again; without one it ends."""
+        if not self.taken:
+            self._done()
+            return
+        card = self.taken.pop()
+        self.uids[card] = b""
+        self._kept()
+        self.skipped = []
+        self.t.say("enrol_back", card)
+        self.next()
+
+    def _refuse(self, key, *args):
+        self.t.say(key, *args)
+        self.t.sound("refused")
+
+    def _kept(self):
+        """Whether the deck as it stands is on flash; if not, it is said."""
+        try:
+            write(PATH, self.name, self.uids)
+            return True
+        except OSError:
+            self._refuse("not_kept")
+            return False
+
+    def _done(self):
+        self.t.tags = None
+        self.t.deck.__init__()
+        self.taken = []
+        self.skipped = []
+        self.start()
+
+    # All of them
+
+    def check(self):
+        """Every card is laid once, in any order, alone or in heaps: which have not been heard?"""
+        missing = [card for card in range(40) if card not in self.heard]
+        args = (len(self.heard), " ".join([card_name(card) for card in missing[:5]]))
+        options = [("enrol_stop", ())]
+
+        def stop(_=0):
+            self.t.tags = None
+            self.heard = []
+            self.start()
+
+        question = self._ask("enrol_check", args, options, stop, stop, False)
+        self.t.tags = lambda event: self._checked(event, question)
+
+    def _checked(self, event, question):
+        if event[0] == "lifted":
+            return
+        for uid in event[1] if event[0] == "pair" else (event[1],):
+            uid = bytes(uid)
+            if uid not in self.uids:
+                self._refuse("foreign")
+            elif self.uids.index(uid) not in self.heard:
+                self.heard.append(self.uids.index(uid))
+                self.t.sound("card1")
+        self.t.close(question)
+        if len(self.heard) == 40:
+            self.t.say("enrol_all")
+            self.t.sound("round")
+        self.check()
+
+
+def open_deck(t, then):
+    """Ask what is to be done with the deck, then go on with then()."""
+    Enrolment(t, then).start()
