@@ -52,7 +52,7 @@ class Enrolment:
             ("enrol_go_on", (missing,), self.next if missing else None),
             ("enrol_check", (), self.check if missing < 40 else None),
             ("enrol_replace", (), self._suit if missing < 40 else None),
-            ("enrol_new", (), self._sure if missing < 40 else None),
+            ("enrol_another", (), self._sure if missing < 40 else None),
         ):
             if act:
                 options.append((key, args))
@@ -61,7 +61,7 @@ class Enrolment:
 
     def _sure(self):
         options = [("no", ()), ("yes", ())]
-        self._ask("enrol_sure", (), options, lambda i: self._forget() if i else self.start(), self.start)
+        self._ask("enrol_forget", (), options, lambda i: self._forget() if i else self.start(), self.start)
 
     def _forget(self):
         before = self.uids
@@ -105,7 +105,7 @@ class Enrolment:
         def laid(uid):
             self._take(card, uid, question, alone)
 
-        options = [("enrol_stop", ())] if alone else [("enrol_skip", ()), ("enrol_stop", ())]
+        options = [("enrol_enough", ())] if alone else [("enrol_leave_out", ()), ("enrol_enough", ())]
         question = self._ask("enrol", (card, done), options, answer, self._back, False)
         self.t.tags = lambda event: self._heard(event, laid)
 
@@ -113,7 +113,7 @@ class Enrolment:
         if event[0] == "laid":
             laid(bytes(event[1]))
         elif event[0] == "pair":
-            self._refuse("enrol_two")
+            self._refuse("enrol_at_once")
 
     def _take(self, card, uid, question, alone):
         if uid in self.uids:
@@ -129,7 +129,7 @@ class Enrolment:
             return
         self.taken.append(card)
         self.t.close(question)
-        self.t.say("enrolled", card)
+        self.t.say("enrol_taken", card)
         self.t.sound("card1")
         if alone:
             self._done()
@@ -145,7 +145,7 @@ class Enrolment:
         self.uids[card] = b""
         self._kept()
         self.skipped = []
-        self.t.say("enrol_back", card)
+        self.t.say("enrol_undone", card)
         self.next()
 
     def _refuse(self, key, *args):
@@ -158,7 +158,7 @@ class Enrolment:
             write(PATH, self.name, self.uids)
             return True
         except OSError:
-            self._refuse("not_kept")
+            self._refuse("not_written")
             return False
 
     def _done(self):
@@ -174,7 +174,7 @@ class Enrolment:
         """Every card is laid once, in any order, alone or in heaps: which have not been heard?"""
         missing = [card for card in range(40) if card not in self.heard]
         args = (len(self.heard), " ".join([card_name(card) for card in missing[:5]]))
-        options = [("enrol_stop", ())]
+        options = [("enrol_enough", ())]
 
         def stop(_=0):
             self.t.tags = None
@@ -196,7 +196,7 @@ class Enrolment:
                 self.t.sound("card1")
         self.t.close(question)
         if len(self.heard) == 40:
-            self.t.say("enrol_all")
+            self.t.say("enrol_heard_all")
             self.t.sound("round")
         self.check()
 

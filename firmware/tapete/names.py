@@ -3,9 +3,9 @@
 from tapete.table import Question
 
 LONGEST = 12  # letters of a name
-GROUPS = ("ABCDE", "FGHIJ", "KLMNÑ", "OPQRS", "TUVWX", "YZÇ-", "ÁÉÍÓÚ", "12345")
+GROUPS = "ABCDE FGHIJ KLMNÑ OPQRS TUVWX YZÇ- ÁÉÍÓÚ ÀÈÌÒÙ 12345".split()
 _MOST = 12  # names that are remembered
-_UPPER, _LOWER = "ÑÇÁÉÍÓÚ", "ñçáéíóú"
+_UPPER, _LOWER = "ÑÇÁÉÍÓÚÀÈÌÒÙ", "ñçáéíóúàèìòù"
 
 
 def small(letter):
@@ -43,7 +43,7 @@ class Names:
         """The seats with their names; DESHACER ends it."""
         options: list = []
         for seat, name in enumerate(self.t.settings.names[: self.players], 1):
-            options.append(("place_named", (seat, name)) if name else ("place_free", (seat,)))
+            options.append(("place_has_name", (seat, name)) if name else ("place_unnamed", (seat,)))
         if self.known:
             options.append(("names_forget", ()))
         self._ask("names", (), options, self._seat, lambda: self.then(self.changed), pick)
@@ -58,8 +58,8 @@ class Names:
 
     def _name(self, seat):
         now = self.t.settings.names[seat - 1]
-        options: list = [("name_is", (name,)) for name in self.known]
-        options += [("name_new", ()), ("name_none", ())]
+        options: list = [("name_chosen", (name,)) for name in self.known]
+        options += [("name_another", ()), ("name_nobody", ())]
         pick = self.known.index(now) if now in self.known else 0
 
         def answer(i):
@@ -74,7 +74,7 @@ class Names:
 
     def _spell(self, seat, text):
         """Letter by letter, by groups of them; DESHACER takes the last one back."""
-        done: list = [("name_done", (text,))] if text else []
+        done: list = [("name_is_done", (text,))] if text else []
         groups = GROUPS if len(text) < LONGEST else ()
 
         def answer(i):
@@ -89,13 +89,13 @@ class Names:
             else:
                 self._name(seat)
 
-        options = done + [("letters", (" ".join(group),)) for group in groups]
-        self._ask("name_spell", (seat, text), options, answer, back, len(done) if groups else 0)
+        options = done + [("letter_group", (" ".join(group),)) for group in groups]
+        self._ask("name_letters", (seat, text), options, answer, back, len(done) if groups else 0)
 
     def _letter(self, seat, text, group):
-        options = [("letters", (spelt(text, letter)[-1],)) for letter in group]
+        options = [("letter_group", (spelt(text, letter)[-1],)) for letter in group]
         self._ask(
-            "name_spell",
+            "name_letters",
             (seat, text),
             options,
             lambda i: self._spell(seat, spelt(text, group[i])),

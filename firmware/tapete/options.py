@@ -71,7 +71,7 @@ def open_options(t, then, players=0):
 
     def done():
         if changed[0] and not settings.save():
-            t.say("not_kept")
+            t.say("not_written")
             t.sound("refused")
         then()
 

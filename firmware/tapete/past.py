@@ -24,8 +24,8 @@ def open_past(t):
 
 
 def _option(t, n, cards):
-    """("past_trick", (number, winner, points)) of the n-th trick, from 0."""
+    """("trick_in_past", (number, winner, points)) of the n-th trick, from 0."""
     trick = Trick(t.ref.rules, t.suit)
     for seat, card in cards:
         trick.lay(seat, card)
-    return "past_trick", (n + 1, trick.winner, trick.points)
+    return "trick_in_past", (n + 1, trick.winner, trick.points)

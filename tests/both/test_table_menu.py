@@ -364,7 +364,7 @@ def test_settings_that_cannot_be_written_are_said():
     s = Story(lines=[])
     s.settings.save = lambda: False
     s.press("cambio", "ok", "deshacer")
-    assert s.banner() == "not_kept" and s.asked() == "setup_start"
+    assert s.banner() == "not_written" and s.asked() == "setup_start"
 
 
 def spell(s, name):
@@ -372,19 +372,21 @@ def spell(s, name):
     for k, letter in enumerate(name):
         capital = letter if k == 0 or name[k - 1] == "-" else capitals(letter)
         group = [group for group in names.GROUPS if capital in group][0]
-        s.choose("letters", " ".join(group)).choose("letters", letter)
+        s.choose("letter_group", " ".join(group)).choose("letter_group", letter)
         assert s.view.question[1][1] == name[: k + 1]
-    return s.choose("name_done", name)
+    return s.choose("name_is_done", name)
 
 
 def test_names_are_spelt_chosen_exchanged_and_forgotten():
     s = Story(lines=[]).press("cambio").choose("names")
-    assert s.view.question[2] == [("place_free", (seat,)) for seat in (1, 2, 3, 4)]
-    spell(s.choose("place_free", 1).choose("name_new"), "Íñigo")
-    spell(s.choose("place_free", 2).choose("name_new"), "Ana-Eva")
-    s.choose("place_named", 1).choose("name_is", "Ana-Eva")
+    assert s.view.question[2] == [("place_unnamed", (seat,)) for seat in (1, 2, 3, 4)]
+    spell(s.choose("place_unnamed", 1).choose("name_another"), "Íñigo")
+    spell(s.choose("place_unnamed", 2).choose("name_another"), "Ana-Eva")
+    s.choose("place_has_name", 1).choose("name_chosen", "Ana-Eva")
     assert s.settings.names == ["Ana-Eva", "Íñigo", "", ""] and s.settings.known == "Ana-Eva,Íñigo"
-    s.choose("place_named", 2).choose("name_none").choose("place_free", 2).choose("name_is", "Íñigo")
+    s.choose("place_has_name", 2).choose("name_nobody").choose("place_unnamed", 2).choose(
+        "name_chosen", "Íñigo"
+    )
     s.press("deshacer", "deshacer")
     assert s.asked() == "setup_start" and s.settings.saved == 1
     s.press("ok")
@@ -397,13 +399,13 @@ def test_names_are_spelt_chosen_exchanged_and_forgotten():
 
 
 def test_a_name_is_given_up_letter_by_letter_and_ends_at_twelve():
-    s = Story(lines=[]).press("cambio").choose("names").choose("place_free", 3).choose("name_new")
+    s = Story(lines=[]).press("cambio").choose("names").choose("place_unnamed", 3).choose("name_another")
     for _ in range(names.LONGEST):
-        s.choose("letters", "A B C D E").press("ok")
+        s.choose("letter_group", "A B C D E").press("ok")
     assert s.view.question[1] == (3, "Aaaaaaaaaaaa") and len(s.view.question[2]) == 1
     s.press("deshacer")
     assert s.view.question[1] == (3, "Aaaaaaaaaaa") and len(s.view.question[2]) == 1 + len(names.GROUPS)
-    s.choose("letters", "F G H I J").press("deshacer")
+    s.choose("letter_group", "F G H I J").press("deshacer")
     for _ in range(11):
         s.press("deshacer")
     assert s.view.question[1] == (3, "")
@@ -414,7 +416,7 @@ def test_a_name_is_given_up_letter_by_letter_and_ends_at_twelve():
 def test_two_players_have_two_names():
     s = Story("amelia-2", lines=[], names=["Ana", "Luis", "Eva", "Juan"]).press("cambio").choose("names")
     assert len(s.view.question[2]) == 3
-    s.choose("place_named", 2).choose("name_is", "Eva")
+    s.choose("place_has_name", 2).choose("name_chosen", "Eva")
     assert s.settings.names == ["Ana", "Eva", "Luis", "Juan"]
 
 
@@ -425,7 +427,7 @@ def test_the_last_trick_may_be_seen_while_a_round_is_played():
     s = dealt().press("menu").choose("menu_past")
     assert s.asked() is None, "there is none yet"
     s.trick("AO", "3O", "4O", "5O").trick("AB", "3B", "4B", "5B").lay("RC").press("menu").choose("menu_past")
-    assert s.view.question[2] == [("past_trick", (2, 1, 21))]
+    assert s.view.question[2] == [("trick_in_past", (2, 1, 21))]
     assert s.view.cards == [(1, c("AB")), (2, c("3B")), (3, c("4B")), (4, c("5B"))]
     s.press("ok")
     assert s.asked() is None and s.view.cards == [(1, c("RC"))]

@@ -128,7 +128,7 @@ def test_a_check_hears_all_and_names_what_is_missing():
     assert question(p)[1] == (1, "4O 5O 6O 7O SO") and banner(p) == "foreign"
     for k in range(0, len(NAMES), 2):
         lay(p, " ".join([name for name in NAMES[k : k + 2] if name != "2O"]))
-    assert question(p)[1] == (40, "") and banner(p) == "enrol_all"
+    assert question(p)[1] == (40, "") and banner(p) == "enrol_heard_all"
     p.play(["ok", "expect question deck"])
 
 
@@ -140,7 +140,7 @@ def test_a_card_is_left_out_taken_back_and_gone_on_with_later():
     assert card_name(question(p)[1][0]) == "3O"
     lay(p, "3O")
     p.play(["deshacer"])
-    assert banner(p) == "enrol_back" and card_name(question(p)[1][0]) == "2O" and question(p)[1][1] == 1
+    assert banner(p) == "enrol_undone" and card_name(question(p)[1][0]) == "2O" and question(p)[1][1] == 1
     p.play(["cante", "expect question deck"])
     assert question(p)[1] == (1,) and Deck().uid(9) == p.world.deck["AO"] and Deck().uid(8) is None
     p.play(["deshacer", "deshacer", "expect question setup_start"])
@@ -148,10 +148,10 @@ def test_a_card_is_left_out_taken_back_and_gone_on_with_later():
 
 def test_another_deck_is_asked_for_twice():
     p = whole()
-    choose(p, "enrol_new")
+    choose(p, "enrol_another")
     p.play(["ok", "expect question deck"])
     assert question(p)[1] == (40,)
-    choose(p, "enrol_new")
+    choose(p, "enrol_another")
     choose(p, "yes")
     assert question(p)[:2] == ("enrol", (9, 0)) and Deck().uid(0) is None
 
@@ -162,10 +162,10 @@ def test_a_flash_that_takes_nothing_is_said_and_the_card_asked_for_again():
     lay(p, "AO")
     p.world.fault("flash_error", after=0)
     lay(p, "2O")
-    assert banner(p) == "not_kept" and question(p)[1][1] == 1
+    assert banner(p) == "not_written" and question(p)[1][1] == 1
     p.world.fault("flash_error", False)
     lay(p, "2O")
-    assert question(p)[1][1] == 2 and banner(p) == "enrolled"
+    assert question(p)[1][1] == 2 and banner(p) == "enrol_taken"
 
 
 def test_stickers_of_the_other_kind_and_an_antenna_a_seat():

@@ -54,8 +54,10 @@ def test_nothing_is_collected_by_itself_while_cards_are_played(rounds):
     assert count == 0 and low >= SPARE, (count, low)
 
 
-def test_the_table_of_names_is_not_doubled():
-    assert heap_match.names() < NAMES - 60, "60 names may come while it runs"
+@pytest.mark.parametrize("board", ("wroom_pn5180", "wroom_mfrc522"))
+def test_the_table_of_names_is_not_doubled(board):
+    # Letters that were drawn stay as names: 44 came in the example match, 56 where all languages were gone through.
+    assert heap_match.names(board) < NAMES - 60
 
 
 def test_a_heap_that_is_too_small_is_noticed():

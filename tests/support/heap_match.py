@@ -154,10 +154,26 @@ micropython.qstr_info()
 """
 
 
-def names():
-    """How many names MicroPython's table holds once every module of the device was loaded, the shim's included."""
+_OTHERS = {
+    "wroom_pn5180": {"mfrc522", "mfrc522words", "seats", "seatmat", "selects", "antennas"},
+    "wroom_mfrc522": {"pn5180", "pn5180setup", "mixed", "uidmask", "mat"},
+}
+"""Modules, by their last name, that a device with this board never loads; beside other boards and panels."""
+
+
+def _loaded(module, board):
+    """Whether a device with this board may ever load this module."""
+    *folder, name = module.split(".")
+    if folder[-1:] == ["boards"]:
+        return name == board
+    return module != "main" and name not in _OTHERS[board] | {"ssd1680", "uc8179"}
+
+
+def names(board):
+    """How many names MicroPython's table holds once every module was loaded that a device with this board can load,
+    the shim's included."""
     modules = [path.with_suffix("").as_posix().replace("/", ".") for path in build.sources()]
-    modules = [module.removesuffix(".__init__") for module in modules if module != "main"]
+    modules = [module.removesuffix(".__init__") for module in modules if _loaded(module, board)]
     disk = launch_flash.mounted(image({}))
     with disk.open("/main.mpy", "wb") as file:
         file.write(build.compile_text(pathlib.Path("main.mpy"), _NAMES % modules))

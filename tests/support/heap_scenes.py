@@ -63,8 +63,8 @@ class Scenes(WirePeople):
         self.press("cambio")
         for key, presses in (("options", 0), ("options", 1), ("options", 2), ("names", 0), ("name", 4)):
             self.choose(key, presses)
-        for presses in (0, 1, 8):  # a group, a letter of it, and that is all
-            self.choose("name_spell", presses)
+        for presses in (0, 1, 9):  # a group, a letter of it, and that is all
+            self.choose("name_letters", presses)
         for key in ("names", "options"):
             self.asked(key)
             self.press("deshacer")

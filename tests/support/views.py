@@ -52,8 +52,8 @@ def _refused(lang, key, *args):
 _TRICK = [(1, OROS + JACK), (2, OROS + ACE), (3, BASTOS + THREE)]
 _WHOLE = _TRICK + [(4, OROS + SEVEN)]
 _SEATS = [("seat", (seat,)) for seat in (1, 2, 3, 4)]
-_DECK = ("enrol_check", "enrol_replace", "enrol_new")
-_ENROL = [("enrol_skip", ()), ("enrol_stop", ())]
+_DECK = ("enrol_check", "enrol_replace", "enrol_another")
+_ENROL = [("enrol_leave_out", ()), ("enrol_enough", ())]
 _YES_NO = [("yes", ()), ("no", ())]
 
 
@@ -232,22 +232,25 @@ def _questions(lang):
                 lang,
                 "past",
                 (),
-                [("past_trick", (n, n % 4 + 1, 3 * n)) for n in range(1, 11)],
+                [("trick_in_past", (n, n % 4 + 1, 3 * n)) for n in range(1, 11)],
                 6,
                 cards=_WHOLE,
             ),
         ),
         (
             "names",
-            _question(lang, "names", (), [("place_named", (1, "Maximiliano")), ("place_free", (2,))], 0),
+            _question(
+                lang, "names", (), [("place_has_name", (1, "Maximiliano")), ("place_unnamed", (2,))], 0
+            ),
         ),
         (
-            "name_spell",
+            "name_letters",
             _question(
                 lang,
-                "name_spell",
+                "name_letters",
                 (1, "Maximilian"),
-                [("name_done", ("Maximilian",))] + [("letters", (" ".join(group),)) for group in GROUPS],
+                [("name_is_done", ("Maximilian",))]
+                + [("letter_group", (" ".join(group),)) for group in GROUPS],
                 1,
             ),
         ),

@@ -6,8 +6,9 @@ from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
 _ROW = 30  # an option
 # Banners that are shown with a question: why it is asked still, or what came of the one before.
 _WHY = (
-    "antenna_taken enrolled enrol_two enrol_known enrol_foreign enrol_back enrol_all foreign not_kept".split()
-)
+    "antenna_taken enrol_taken enrol_at_once enrol_known enrol_foreign enrol_undone enrol_heard_all"
+    " foreign not_written"
+).split()
 
 
 def question(page, words, view):

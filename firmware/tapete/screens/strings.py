@@ -12,8 +12,7 @@ SUITS = "\ue000\ue001\ue002\ue003"
 
 _KEPT = 24  # texts kept in memory
 _NAME = 10  # longest name in a sentence
-_LOWER = "áàéèíìïóòúùüñç"
-_UPPER = "ÁÀÉÈÍÌÏÓÒÚÙÜÑÇ"
+_ACCENTED = "áÁàÀéÉèÈíÍìÌïÏóÓòÒúÚùÙüÜñÑçÇ"
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
 _APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
 
@@ -21,9 +20,11 @@ _APOSTROPHE = 39  # by its number: a short text would take a place in the table 
 def capitals(text):
     """The text in capitals; MicroPython's upper() leaves accented letters as they are."""
     text = text.upper()
-    for i, char in enumerate(_LOWER):
-        if char in text:
-            text = text.replace(char, _UPPER[i])
+    # by slices: a character by itself takes a place in the table of names for good
+    for i in range(0, len(_ACCENTED), 2):
+        small = _ACCENTED[i : i + 1]
+        if small in text:
+            text = text.replace(small, _ACCENTED[i + 1 : i + 2])
     return text
 
 
