@@ -7,7 +7,7 @@ import time
 from tapete import lend, screens, settings
 from tapete.console import Console
 from tapete.loop import Loop
-from tapete.supervisor import Supervisor, release
+from tapete.supervisor import release
 
 _STILL = 150  # ms after a change of the game before flash is tidied
 _LIFTED = 300  # the same with a trick complete: the next lead seldom comes sooner
@@ -51,23 +51,9 @@ class App:
     def start(self):
         """Bring everything up, the panel first; the journal is read and the mat looked at before gestures
         count. Raises ValueError for a board that is not known."""
-        supervisor = Supervisor(self.loop)
         lend("starting").start(self)
-        loop = self.loop
-        loop.add("mat", self._step_mat)
-        loop.add("buttons", self._step_buttons, True)
-        loop.add("sounds", self.sounds.step)
-        loop.add("tidy", self._step_tidy)  # before the answer is put into words, and again before the picture
-        loop.add("table", self._step_table)
-        loop.add("tidy", self._step_tidy)
-        loop.add("panel", self.panel.step, lambda: self.panel.updating)
-        loop.add("flash", self._step_flash, True)
-        loop.add("watch", self._step_watch, True)
-        loop.add("supervisor", supervisor.step, True)
-        loop.idle(self._record, 12)
-        loop.idle(self.console.idle, 10)
         self._refresh()
-        loop.collect()
+        self.loop.collect()
 
     def crashed(self, name, error):
         """A step has raised: the game starts again from the journal."""
@@ -91,23 +77,6 @@ class App:
     def step(self):
         """One turn: what is due, then sleep until something is again."""
         self.loop.turn()
-
-    def quiet(self):
-        """Whether nothing is under way: no card half heard, no timer, the newest picture shown, all records
-        out."""
-        return not self.busy()
-
-    def busy(self):
-        """What is under way, in a word; "" for nothing."""
-        for name, done in (
-            ("mat", self.mat.settled),
-            ("table", self.table.settled and not self.table.told),
-            ("panel", self._shown is self.table.view and self.panel.idle),
-            ("console", self._said is self._shown and not self.console.waiting),
-        ):
-            if not done:
-                return name
-        return ""
 
     def _step_mat(self, now):
         wait = self.mat.step(now)

@@ -18,7 +18,40 @@ def begin(t, kind, cards, done=0, written=None):
     return True
 
 
+def stranger(t, uid, kind):
+    """A tag that is not in the deck."""
+    if not t.ready or t.ref is None:
+        return
+    if kind == "lifted":
+        for question in list(t.asked):
+            if question.lifted:
+                question.lifted(uid)
+    elif t.ref.phase in ("play", "window") and not t.doubt and not t.blocked():
+        foreign(t, uid)
+    else:
+        t.say("foreign")
+        t.sound("refused")
+
+
 # Two cards at once
+
+
+def pair(t, cards):
+    """Cards that came in one sweep: nobody knows in which order."""
+    for question in list(t.asked):
+        if question.laid:
+            cards = [card for card in cards if not question.laid(card)]
+    cards = [card for card in cards if not t.known(card)]
+    playing = t.ref.phase in ("play", "window")
+    if len(cards) < 2 or not (playing or t.blocked()):
+        for card in cards:
+            t._laid(card)
+    elif t.doubt:
+        t.room("settle").wait(t, cards)
+    elif t.blocked():
+        t.hold(cards)
+    else:
+        together(t, cards)
 
 
 def together(t, cards):

@@ -7,6 +7,7 @@ import time
 import machine
 
 from tapete import lend, screens
+from tapete.supervisor import Supervisor
 
 _SPLASH = 400  # ms in which the first refresh must have begun, or the panel is not waited for
 _CRASHES = 4  # within a minute: then only a reset can help
@@ -23,6 +24,7 @@ _STAYS = (
     "tute.cards",
     "tute.record",
     "tute.acta",
+    "tute.kept",
     "tute.trick",
     "tute.cantes",
     "tute.knowledge",
@@ -55,11 +57,25 @@ def load(names):
 
 
 def start(app):
-    """All parts of an App, the panel first."""
+    """All parts of an App, the panel first, and what its loop does in their order."""
+    supervisor = Supervisor(app.loop)
     board = lend("board").load(app.board_name)
     panel(app, board)
     parts(app, board)
     game(app)
+    loop = app.loop
+    loop.add("mat", app._step_mat)
+    loop.add("buttons", app._step_buttons, True)
+    loop.add("sounds", app.sounds.step)
+    loop.add("tidy", app._step_tidy)  # before the answer is put into words, and again before the picture
+    loop.add("table", app._step_table)
+    loop.add("tidy", app._step_tidy)
+    loop.add("panel", app.panel.step, lambda: app.panel.updating)
+    loop.add("flash", app._step_flash, True)
+    loop.add("watch", app._step_watch, True)
+    loop.add("supervisor", supervisor.step, True)
+    loop.idle(app._record, 12)
+    loop.idle(app.console.idle, 10)
 
 
 def panel(app, board):

@@ -343,7 +343,7 @@ class Table:
                 return
             cards, seat = waiting.pop(0)
             if isinstance(cards, list):
-                self._pair(cards)
+                self.room("doubt").pair(self, cards)
             else:
                 self._laid(cards, seat)
 
@@ -398,7 +398,7 @@ class Table:
             if len(event) > 3 and card is not None:
                 self.lies[card] = event[3][i] if pair else event[3]
             if card is None:
-                self._stranger(uid, kind)
+                self.room("doubt").stranger(self, uid, kind)
             elif kind == "lifted":
                 if card in self.here:
                     self.here.remove(card)
@@ -419,21 +419,7 @@ class Table:
         elif self.seated:
             self.room("seats").together(self, cards)
         else:
-            self._pair(cards)
-
-    def _stranger(self, uid, kind):
-        """A tag that is not in the deck."""
-        if not self.ready or self.ref is None:
-            return
-        if kind == "lifted":
-            for question in list(self.asked):
-                if question.lifted:
-                    question.lifted(uid)
-        elif self.ref.phase in ("play", "window") and not self.doubt and not self.blocked():
-            self.room("doubt").foreign(self, uid)
-        else:
-            self.say("foreign")
-            self.sound("refused")
+            self.room("doubt").pair(self, cards)
 
     def known(self, card):
         """Whether a card that was heard anew says nothing new."""
@@ -475,23 +461,6 @@ class Table:
             self.aside.append(card)
         elif self.trump >= 0:
             self.room("between").came(self, card, seat)
-
-    def _pair(self, cards):
-        """Cards that came in one sweep: nobody knows in which order."""
-        for question in list(self.asked):
-            if question.laid:
-                cards = [card for card in cards if not question.laid(card)]
-        cards = [card for card in cards if not self.known(card)]
-        playing = self.ref.phase in ("play", "window")
-        if len(cards) < 2 or not (playing or self.blocked()):
-            for card in cards:
-                self._laid(card)
-        elif self.doubt:
-            self.room("settle").wait(self, cards)
-        elif self.blocked():
-            self.hold(cards)
-        else:
-            self.room("doubt").together(self, cards)
 
     def _lifted(self, card):
         for question in list(self.asked):

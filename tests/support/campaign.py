@@ -3,7 +3,7 @@
 from support.truthful import Lost, Truthful, effective
 from tapete_host.sim import faults
 from tapete_host.sim.desk import Device
-from tapete_host.sim.people import People
+from tapete_host.sim.people import People, busy
 from tapete_host.sim.rng import Rng
 from tapete_host.sim.strict import DeviceEnd
 from tapete_host.sim.world import World
@@ -215,7 +215,7 @@ class Campaign:
                 return
             self.people.step()
             if self.world.now > limit:
-                raise Lost("the console or the flash never ends: " + app.busy())
+                raise Lost("the console or the flash never ends: " + busy(app))
 
 
 def report(done):

@@ -19,5 +19,10 @@ def picture(value):
         return "[" + ", ".join([picture(inner) for inner in value]) + "]"
     # what the last event left for its answer is not state; a schedule is not either
     passing = ("taken", "verdict", "record", "recount_at", "watch", "rules", "hearing")
-    names = sorted([name for name in value.__dict__ if name not in passing])
+    kind = type(value)
+    later = getattr(kind, "later", ())  # an attribute that an object has not yet is as the class has it
+    names = [name for name in value.__dict__ if name not in passing]
+    names = sorted(
+        [name for name in names if name not in later or getattr(value, name) != getattr(kind, name)]
+    )
     return "{" + ", ".join(["%s: %s" % (name, picture(getattr(value, name))) for name in names]) + "}"

@@ -80,6 +80,19 @@ class Records:
         return len(data)
 
 
+def busy(app):
+    """What is under way in a device, in a word: a card half heard, a timer, a picture, a record; "" for nothing."""
+    for name, done in (
+        ("mat", app.mat.settled),
+        ("table", app.table.settled and not app.table.told),
+        ("panel", app._shown is app.table.view and app.panel.idle),
+        ("console", app._said is app._shown and not app.console.waiting),
+    ):
+        if not done:
+            return name
+    return ""
+
+
 class People:
     """Hands at a device. device: desk.Device (booted, or boot() does it); records: all console lines so far.
 
@@ -207,10 +220,10 @@ class People:
             self.step()
         limit = self.world.now + _QUIET * 1000
         self.run(30)
-        while not app.quiet():
+        while busy(app):
             self.step()
             if self.world.now > limit:
-                raise ScriptError("the device does not come to rest: " + app.busy())
+                raise ScriptError("the device does not come to rest: " + busy(app))
 
     # Expectations
 
