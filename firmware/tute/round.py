@@ -48,7 +48,7 @@ class Round(Audit):
 
     def keep_later(self):
         """The next state is kept some tricks from here, if as many are left then."""
-        at = self.keep_at + (8 if self.players == 2 else 12)
+        at = self.keep_at + (8 if self.players == 2 else 20)
         self.keep_at = at if at + 2 * self.players <= self.size else self.size
 
     def refresh(self):

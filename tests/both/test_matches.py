@@ -195,7 +195,7 @@ def test_undo_lays_few_cards_again():
             if line[:4] != "play" or not ref.is_open() or r.told or ref.last_round:
                 continue
             laid = replayed(ref, line)
-            assert laid <= (8 if rules.players == 2 else 16), (rules.preset, r.count, laid)
+            assert laid <= (8 if rules.players == 2 else 20), (rules.preset, r.count, laid)
 
 
 def replayed(ref, line):
