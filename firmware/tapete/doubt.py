@@ -36,24 +36,6 @@ def stranger(t, uid, kind):
 # Two cards at once
 
 
-def pair(t, cards):
-    """Cards that came in one sweep: nobody knows in which order."""
-    for question in list(t.asked):
-        if question.laid:
-            cards = [card for card in cards if not question.laid(card)]
-    cards = [card for card in cards if not t.known(card)]
-    playing = t.ref.phase in ("play", "window")
-    if len(cards) < 2 or not (playing or t.blocked()):
-        for card in cards:
-            t._laid(card)
-    elif t.doubt:
-        t.room("settle").wait(t, cards)
-    elif t.blocked():
-        t.hold(cards)
-    else:
-        together(t, cards)
-
-
 def together(t, cards):
     """Cards that came in one sweep, where a play is due."""
     ref = t.ref

@@ -343,7 +343,7 @@ class Table:
                 return
             cards, seat = waiting.pop(0)
             if isinstance(cards, list):
-                self.room("doubt").pair(self, cards)
+                self._pair(cards)
             else:
                 self._laid(cards, seat)
 
@@ -419,7 +419,7 @@ class Table:
         elif self.seated:
             self.room("seats").together(self, cards)
         else:
-            self.room("doubt").pair(self, cards)
+            self._pair(cards)
 
     def known(self, card):
         """Whether a card that was heard anew says nothing new."""
@@ -461,6 +461,23 @@ class Table:
             self.aside.append(card)
         elif self.trump >= 0:
             self.room("between").came(self, card, seat)
+
+    def _pair(self, cards):
+        """Cards that came in one sweep: nobody knows in which order."""
+        for question in list(self.asked):
+            if question.laid:
+                cards = [card for card in cards if not question.laid(card)]
+        cards = [card for card in cards if not self.known(card)]
+        playing = self.ref.phase in ("play", "window")
+        if len(cards) < 2 or not (playing or self.blocked()):
+            for card in cards:
+                self._laid(card)
+        elif self.doubt:
+            self.room("settle").wait(self, cards)
+        elif self.blocked():
+            self.hold(cards)
+        else:
+            self.room("doubt").together(self, cards)
 
     def _lifted(self, card):
         for question in list(self.asked):

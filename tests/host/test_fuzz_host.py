@@ -171,7 +171,8 @@ def test_any_file_of_hands_is_a_deal_or_none(size, tmp_path):
         dealer = Dealer(path)
         whole += dealer.hands is not None
         if dealer.hands is not None:
-            assert sorted(card for hand in dealer.hands.values() for card in hand) == sorted(CARDS)
+            dealt = dealer.stock + [card for hand in dealer.hands.values() for card in hand]
+            assert sorted(dealt) in (sorted(CARDS), sorted(card for card in CARDS if card[0] != "2"))
             json.dumps([dealer.state(Acta()), dealer.places(Acta(), []), dealer.owners(Acta())])
     assert whole
 
