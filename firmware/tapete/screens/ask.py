@@ -96,7 +96,9 @@ def _choices(page, words, view, y, w, end):
             elif i != selected:
                 page.text("…", 13, y + gap, 20, told=False)
         y += step
-    if view.banner and view.banner[0] in _WHY:  # it is asked still
+    if (
+        view.banner and view.banner[0] in _WHY and y - step + high <= end - 24
+    ):  # else there is no room: it sounded
         page.text(parts.banner_text(words, view), 10, end - 24, w - 16)
 
 
