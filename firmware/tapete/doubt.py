@@ -18,21 +18,6 @@ def begin(t, kind, cards, done=0, written=None):
     return True
 
 
-def stranger(t, uid, kind):
-    """A tag that is not in the deck."""
-    if not t.ready or t.ref is None:
-        return
-    if kind == "lifted":
-        for question in list(t.asked):
-            if question.lifted:
-                question.lifted(uid)
-    elif t.ref.phase in ("play", "window") and not t.doubt and not t.blocked():
-        foreign(t, uid)
-    else:
-        t.say("foreign")
-        t.sound("refused")
-
-
 # Two cards at once
 
 

@@ -398,7 +398,7 @@ class Table:
             if len(event) > 3 and card is not None:
                 self.lies[card] = event[3][i] if pair else event[3]
             if card is None:
-                self.room("doubt").stranger(self, uid, kind)
+                self._stranger(uid, kind)
             elif kind == "lifted":
                 if card in self.here:
                     self.here.remove(card)
@@ -420,6 +420,20 @@ class Table:
             self.room("seats").together(self, cards)
         else:
             self._pair(cards)
+
+    def _stranger(self, uid, kind):
+        """A tag that is not in the deck."""
+        if not self.ready or self.ref is None:
+            return
+        if kind == "lifted":
+            for question in list(self.asked):
+                if question.lifted:
+                    question.lifted(uid)
+        elif self.ref.phase in ("play", "window") and not self.doubt and not self.blocked():
+            self.room("doubt").foreign(self, uid)
+        else:
+            self.say("foreign")
+            self.sound("refused")
 
     def known(self, card):
         """Whether a card that was heard anew says nothing new."""
