@@ -3,10 +3,9 @@
 Each card is on flash before the next is asked for, so that it can be stopped at any time and gone on with later.
 """
 
-import os
-
 from tapete.deck import PATH
 from tapete.deckfile import DeckFile, ours
+from tapete.journal import replace
 from tapete.table import Question
 from tute.cards import card_name
 
@@ -15,12 +14,11 @@ _ORDER = (9, 0, 8, 1, 2, 3, 4, 5, 6, 7)  # strengths as people sort a suit: ace,
 
 def write(path, name, uids):
     """Write a deck file: after a cut of power the old one or the new one is there. Raises OSError."""
-    with open(path + ".new", "w") as f:
-        f.write("deck %s\n" % name)
-        for card, uid in enumerate(uids):
-            if uid:
-                f.write("%s %s\n" % (card_name(card), uid.hex().upper()))
-    os.rename(path + ".new", path)
+    lines = ["deck %s\n" % name]
+    for card, uid in enumerate(uids):
+        if uid:
+            lines.append("%s %s\n" % (card_name(card), uid.hex().upper()))
+    replace(path.rpartition("/")[0], lines, path)
 
 
 class Enrolment:
@@ -43,9 +41,13 @@ class Enrolment:
         self.t.ask(question)
         return question
 
+    def _missing(self):
+        """How many cards have no sticker yet."""
+        return len([uid for uid in self.uids if not uid])
+
     def start(self):
         """What is to be done with the deck."""
-        missing = len([uid for uid in self.uids if not uid])
+        missing = self._missing()
         options: list = []
         doing = []
         for key, args, act in (
@@ -93,7 +95,7 @@ class Enrolment:
         if card < 0:
             self._done()
             return
-        done = 40 - len([uid for uid in self.uids if not uid])
+        done = 40 - self._missing()
 
         def answer(i):
             if i or alone:

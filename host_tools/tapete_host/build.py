@@ -17,6 +17,8 @@ CACHE = ROOT / ".build" / "mpy"
 LIBRARY = ("dealt", "face", "game", "legal", "library", "position", "sheet", "views", "why")
 NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}
 DATA = {".bin", ".txt"}
+# Those of the panel: a catalogue each.
+LANGUAGES = tuple(sorted(path.stem for path in (FIRMWARE / "tapete/screens").glob("??.txt")))
 FOR_PEOPLE = {"LICENSE.txt", "OFL.txt", "requirements.txt"}
 
 

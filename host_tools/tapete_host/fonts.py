@@ -33,9 +33,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from tapete_host import icons
+from tapete_host.build import LANGUAGES
 
 SCREENS = Path(__file__).resolve().parents[2] / "firmware" / "tapete" / "screens"
-LANGUAGES = tuple(sorted(path.stem for path in SCREENS.glob("??.txt")))
 
 # What people may type into a name, and what the painters draw themselves.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -15,6 +15,7 @@ import webbrowser
 import uvicorn
 
 from tapete_host import api, build, launch_flash
+from tapete_host.build import LANGUAGES
 from tapete_host.sim import client, wire
 from tapete_host.sim.world import PANELS
 from tapete_host.web_firmware import Firmware, end_with_parent
@@ -26,7 +27,6 @@ SIM = pathlib.Path(__file__).resolve().parent / "sim"
 PROFILE = ROOT / ".profile"
 SEED = 1  # of the models' chance and of the deck's stickers
 HEAP = str(216 * 1024 + wire.SHIM_HEAP)  # bytes: the device's, and what the shim takes
-LANGUAGES = tuple(sorted(path.stem for path in (ROOT / "firmware/tapete/screens").glob("??.txt")))
 _PORTS = 20  # how many ports are tried after the wished one
 
 

@@ -96,9 +96,8 @@ def _choices(page, words, view, y, w, end):
             elif i != selected:
                 page.text("…", 13, y + gap, 20, told=False)
         y += step
-    if (
-        view.banner and view.banner[0] in _WHY and y - step + high <= end - 24
-    ):  # else there is no room: it sounded
+    room = y - step + high <= end - 24  # where there is none, it sounded
+    if room and view.banner and view.banner[0] in _WHY:
         page.text(parts.banner_text(words, view), 10, end - 24, w - 16)
 
 
