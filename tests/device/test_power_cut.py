@@ -73,26 +73,17 @@ def match():
 def test_every_cut_comes_back_to_the_last_confirmed_event():
     record = match()
     every = 1 if SOAK else max(1, 2 * len(record.flash.log) // 500)
-    looked, bad = campaign(record, load, every, 3)
-    print(
-        "lines",
-        len(record.lines),
-        "operations",
-        len(record.flash.log),
-        "states looked at",
-        looked,
-        "bad",
-        len(bad),
-    )
-    assert not bad, bad[:3]
-    assert looked > (2 * len(record.flash.log) - 9 if SOAK else 400)
+    looked = campaign(record, load, every, 3, 40)
+    print(looked.row("a match of %d lines" % len(record.lines), record))
+    assert not looked.bad, looked.bad[:3]
+    assert looked.states > (2 * len(record.flash.log) - 9 if SOAK else 400) and looked.second
 
 
 def test_the_match_goes_on_after_every_cut():
     record = match()
     every = 1 if SOAK else 5
-    looked, bad = campaign(record, load_and_go_on, every)
-    assert looked > 100 and not bad, bad[:3]
+    looked = campaign(record, load_and_go_on, every)
+    assert looked.states > 100 and not looked.bad, looked.bad[:3]
 
 
 def test_the_control_run_without_a_cut_has_every_line():
@@ -101,9 +92,9 @@ def test_the_control_run_without_a_cut_has_every_line():
     try:
         assert record.lines[0] == "acta 1" and len(record.lines) > 85
         record.image, image = record.flash.image(), record.image
-        looked, bad = campaign(record, load)  # no operations: one state, the last one
+        looked = campaign(record, load)  # no operations: one state, the last one
         record.image = image
-        assert looked == 1
+        assert looked.states == 1
     finally:
         record.flash.log = log
     assert record.may_be(len(log)) == (len(record.lines), len(record.lines))
@@ -199,14 +190,16 @@ def sloppy():
 def test_the_journal_itself_passes_where_sloppy_ones_fail():
     from tapete.journal import Journal
 
-    looked, bad = campaign(by_hand(Journal), load, 1 if SOAK else 3)
-    assert looked > 90 and not bad, bad[:3]
+    record = by_hand(Journal)
+    looked = campaign(record, load, 1 if SOAK else 3, 0, 9)
+    print(looked.row("a round by hand", record))
+    assert looked.states > 90 and not looked.bad, looked.bad[:3]
     for saver in sloppy():
         gc.collect()
         record = by_hand(saver)
-        looked, bad = campaign(record, load, 1 if SOAK else 11)
-        print(saver.__name__, "states", looked, "caught in", len(bad))
-        assert bad, saver.__name__
+        looked = campaign(record, load, 1 if SOAK else 11)
+        print(looked.row("broken: " + saver.__name__, record))
+        assert looked.bad, saver.__name__
 
 
 def test_the_whole_device_starts_from_any_state():
