@@ -78,6 +78,8 @@ class Truthful:
     def choose(self, i):
         """Choose option i of the question that is shown, with as many presses as it takes."""
         view = self.see()
+        if not view.question:
+            return  # it has been answered by a card, or withdrawn, while the person read it
         key = view.question[0]
         if view.question[3] < 0:
             self.press(_BUTTONS[i])
