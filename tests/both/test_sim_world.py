@@ -238,6 +238,24 @@ def test_programming_needs_an_erase():
     assert refused(lambda: w.sleep(1), "without an erase")
 
 
+def test_a_block_of_which_a_change_failed_may_be_programmed_again_until_it_is_erased():
+    """littlefs does so after an error: it reads back what it wrote, and moves where that is not what it meant."""
+    w = World()
+    flash = w.flash
+    flash.ioctl(6, 0)
+    flash.writeblocks(0, b"\x0f", 0)
+    flash.fail_errno = 5
+    assert flash.writeblocks(0, b"\xf0", 1) == -5
+    flash.fail_errno = 0
+    flash.writeblocks(0, b"\xf0", 0)
+    w.sleep(1)
+    assert flash.data[0] == 0, "bits are only cleared, as on the chip"
+    flash.ioctl(6, 0)
+    flash.writeblocks(0, b"\x0f", 0)
+    flash.writeblocks(0, b"\xf0", 0)
+    assert refused(lambda: w.sleep(1), "without an erase")
+
+
 def test_deep_sleep_ends_by_time_or_by_its_pin():
     w = World()
     ok = w.pins["btn_ok"]
