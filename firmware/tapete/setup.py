@@ -24,7 +24,8 @@ class Setup:
 
     def summary(self):
         args = (self.rules.split()[0], self.target, self.dealer) + tuple(self.games)
-        options = [("start", ()), ("change", ()), ("options", ())]
+        change = "house_change" if " " in self.rules else "change"
+        options = [("start", ()), (change, ()), ("options", ())]
         self._ask(Question("setup_start", args, options, self._answer, holds=False))
 
     def _ask(self, question):
@@ -53,19 +54,37 @@ class Setup:
 
     def _choose_rules(self):
         names = lend("games").presets()
-        if len(names) == 1:
-            self._choose_target(names[0])
-        else:
-            self._choose("setup_rules", (), "preset", names, self.rules, self._choose_target)
+        options = [("preset", (name,)) for name in names] + [("house", ())]
+
+        def chosen(i):
+            if i < len(names):
+                self._choose_target(names[i])
+            else:
+                self.t.room("house").open_house(self.t, self.rules, self._house, self._choose_rules)
+
+        question = Question("setup_rules", (), options, chosen, self.summary, holds=False)
+        question.cycle = True
+        question.pick = names.index(self.rules) if self.rules in names else len(names)
+        self._ask(question)
+
+    def _house(self, text):
+        """These are the house's rules: the preset's, but for some options."""
+        self._take_rules(text)
+        self._choose_target(text)
 
     def _choose_target(self, name):
-        if name != self.rules.split()[0]:
-            self.rules = name
-            self.parsed = lend("games").rules_of(name)
-            self.dealer = self.parsed.players
-            self.games = [0] * len(self.parsed.side_names())
+        if name != self.rules:
+            self._take_rules(name)
         numbers = list(range(1, _MOST + 1))
         self._choose("setup_target", (), "number", numbers, self.target, self._choose_dealer)
+
+    def _take_rules(self, text):
+        players = self.parsed.players
+        self.rules = text
+        self.parsed = lend("games").rules_of(text)
+        if self.parsed.players != players:
+            self.dealer = self.parsed.players
+            self.games = [0] * len(self.parsed.side_names())
 
     def _choose_dealer(self, target):
         self.target = target

@@ -19,7 +19,7 @@ after a cut go on in the middle:
 
 Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
 cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, place, whose (questions), rewrite
-and mend (changing what is written), past, resume, menu, setup, options, names, enrol. `shown` makes the view.
+and mend (changing what is written), past, resume, menu, setup, house, options, names, enrol. `shown` makes the view.
 """
 
 from tapete import lend

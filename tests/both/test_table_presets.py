@@ -7,10 +7,10 @@ import os
 
 from support.shuffle import legal
 from support.story import Story
-from tapete import games, screens
+from tapete import games, house, screens
 from tute.cards import CABALLO, DOS, REY, SIETE, card_name
 from tute.dealt import seeded
-from tute.rules import PRESETS, find_rules
+from tute.rules import PRESETS, find_rules, parse_rules
 
 SOAK = bool(os.getenv("TAPETE_SOAK")) if hasattr(os, "getenv") else False
 
@@ -93,6 +93,52 @@ def play_match(name, seed):
     assert s.view.kind == "match_end" and max(s.ref.games) == 2, s.view.kind
     assert s.journal.lines[1] == "rules " + name
     return stood
+
+
+def test_house_rules_are_chosen_line_by_line_and_remembered():
+    s = Story(lines=[]).press("cante").choose("house")
+    assert s.asked() == "house" and s.view.question[1] == ("online-pairs",)
+    lines = [option[0] for option in s.view.question[2]]
+    assert (
+        lines
+        == (
+            "house_done house_detection_live house_penalty_lose_round house_tute_win_round house_cantes_1"
+            " house_deadline_none house_exchange_dealer_upcard house_tie_last_trick"
+        ).split()
+    )
+    s.choose("house_detection_live").press("ok")
+    assert s.view.question[2][1][0] == "house_detection_on_claim" and s.view.question[3] == 1
+    s.choose("house_tie_last_trick").choose("house_penalty_lose_round").press("ok").choose("house_tie_nobody")
+    s.choose("house_done").choose("number", 2).choose("seat", 4)
+    assert s.asked() == "setup_start" and s.view.question[2][1] == ("house_change", ())
+    s.press("ok")
+    assert (
+        s.journal.lines[1] == "rules online-pairs renuncio_detection=on_claim renuncio_penalty=replay_round"
+    )
+    assert s.ref.rules.renuncio_detection == "on_claim" and s.settings.rules == s.journal.lines[1][6:]
+    s = Story(lines=[], rules=s.settings.rules).press("cante").press("ok")
+    assert s.view.question[2][1][0] == "house_detection_on_claim"
+    s.choose("house_detection_on_claim").press("deshacer")
+    assert s.asked() == "setup_rules" and s.view.question[3] == len(PRESETS)
+    s.choose("preset", "amelia-2").choose("number", 2).choose("seat", 1).press("ok")
+    assert s.journal.lines[1] == "rules amelia-2", "another preset has its own rules"
+
+
+def test_house_rules_that_cannot_be_or_are_too_long_are_not_offered():
+    for name in PRESETS:
+        for option, _, can, at in house.choices(name):
+            assert len(can) > 1 and can[at][1] == name
+            for value, text in can:
+                rules = parse_rules(text)
+                assert str(getattr(rules, option)) == value and games.rules_of(text)
+    options = [row[0] for row in house.choices("amelia-4")]
+    assert "exchange" not in options, "who holds the trump card cannot exchange it"
+    seen = "amelia-3"
+    for _ in range(30):  # whatever is pressed, the line can be written
+        rows = house.choices(seen)
+        option, _, can, at = rows[len(seen) % len(rows)]
+        seen = can[(at + 1) % len(can)][1]
+        assert len(("rules " + seen).encode()) <= 194
 
 
 def test_the_set_up_offers_every_preset():

@@ -142,12 +142,17 @@ def _starts(lang):
     setup = ("setup_start", ("online-pairs", 3, 4, 0, 0), [("start", ()), ("change", ())], 0)
     rules = ("setup_rules", (), preset, 2)
     seen = COPAS + KNIGHT
+    lines = (
+        "done detection_on_claim penalty_points_to_opponents tute_win_match cantes_1 deadline_none tie_nobody"
+    )
+    house = ("house", ("amelia-4",), [("house_" + line, ()) for line in lines.split()], 2)
     wait = ["", "", "menu", "dealer"]
     check = ["ok", "", "", "back"]
     return [
         ("splash", _view("splash", lang, buttons=["", "", "", ""])),
         ("new_match", _view("new_match", lang, banner=("welcome", ()), buttons=["ok", "", "menu", ""])),
         ("new_match_start", _view("new_match", lang, question=setup, buttons=list(ASK))),
+        ("new_match_house", _view("new_match", lang, question=house, buttons=list(ASK))),
         (
             "new_match_antenna",
             _view(
