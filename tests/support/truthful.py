@@ -512,3 +512,15 @@ def effective(lines):
             rows.append([number + 1, text])
             done.append((rows[-1], None))
     return [text for _, text in rows if text != "-"]
+
+
+def but_true_shows(events):
+    """Without `show` lines of cards that the seat has played afterwards: a lead laid before the last card of the
+    trick was heard is refused and taken up, so everybody has seen it, which is true and changes nothing."""
+    kept = []
+    for k, text in enumerate(events):
+        word, _, rest = text.partition(" ")
+        seat, _, card = rest.partition(" ")
+        if word != "show" or "play %s %s" % (card, seat) not in events[k:]:
+            kept.append(text)
+    return kept
