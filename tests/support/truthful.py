@@ -163,9 +163,10 @@ class Truthful:
         deal = Deal(seed, dealer)
         up = card_name(deal.upcard)
         self.trump = up, dealer
+        self.seq = []  # nothing was laid: whoever is asked for a missing card says so
+        self.n = 0
         self._show_trump(up, dealer)
         self.seq = [(seat, card_name(card)) for laid in deal.tricks() for seat, card in laid]
-        self.n = 0
         self.picks = 0  # tries to choose a card by buttons
         self.seen = 0  # cards up to which the panel was seen to be right
         while self.n < len(self.seq):
