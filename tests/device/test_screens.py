@@ -88,6 +88,23 @@ def test_every_kind_of_screen_has_a_sample():
     assert kinds == set(screens._HOMES), kinds
 
 
+def test_every_question_and_every_banner_of_the_catalogue_has_a_sample():
+    shown = {"q_before_lead_cante", "q_before_lead_swap", "q_proof_witness", "q_setup_start_3"}
+    shown |= {"b_cante_refused_0", "b_swap_refused_0"}
+    for _, view in samples("es"):
+        shown.add(view.question and "q_" + view.question[0])
+        if view.banner:
+            shown.add("b_" + view.banner[0])
+            shown.add("b_" + view.banner[0] + "_" + str((view.banner[1] or ("",))[-1]))
+    missing = [key for key in _keys() if key[:2] in ("q_", "b_") and key not in shown]
+    assert missing == [], missing
+
+
+def _keys():
+    with open(strings.FOLDER + "/es.txt") as f:
+        return [line.split(" ")[0] for line in f if line[0] != "#"]
+
+
 def test_bands_of_any_height_make_the_same_picture():
     view = _sample("trick_three")
     for width, height in PANELS:

@@ -274,6 +274,91 @@ def _questions(lang):
     ]
 
 
+def _more_questions(lang):
+    """Every other question of the catalogue, with the options that it brings."""
+    seats, numbers = _SEATS, [("number", (n,)) for n in range(1, 10)]
+    suits, cards = (
+        [("suit", (suit,)) for suit in range(4)],
+        [("card", (ESPADAS + rank,)) for rank in range(10)],
+    )
+    calls = [("lay_cards", ())] + [
+        ("cante_of", call) for call in (("40", 1), ("20", 0), ("20", 2), ("tute", KING))
+    ]
+    swaps = [("lay_cards", ()), ("card", (COPAS + SEVEN,)), ("card", (COPAS + TWO,))]
+    whose = [("card", (ESPADAS + KNIGHT,)), ("card", (BASTOS + THREE,)), ("none_of_them", ())]
+    yes, no = _YES_NO
+    rows = (
+        (
+            "cante_or_play",
+            (1,),
+            [("cante_of", ("20", 2)), ("order_of", (ESPADAS + KING, ESPADAS + KNIGHT))],
+            0,
+        ),
+        ("pick_suit", (), suits, 2),
+        ("cante", (), calls, 1),
+        ("swap", (), swaps, 0),
+        ("swap_seat", (COPAS + SEVEN,), [seats[1], seats[3]], -1),
+        ("impossible", (3, ESPADAS + KNIGHT), [("card_missed", ()), ("take_back", ())], -1),
+        ("foreign", (), [("ignore", ()), ("choose_card", ())], -1),
+        ("proof_cante", (4, "20", 2), [("accept", ()), seats[1]], -1),
+        ("lead", (ESPADAS + KNIGHT,), _YES_NO, -1),
+        ("whose", (4,), whose, -1),
+        ("concede", (), seats, 3),
+        ("leave", (), seats, 3),
+        ("claimant", (), seats, 0),
+        ("claim", (4,), seats[:3], -1),
+        ("award", (), [("side", (0,)), ("side", (1,))], 1),
+        ("sure", ("misdeal", 0, -1), [no, yes], 0),
+        ("fix_trick", (), [("trick", (n,)) for n in range(1, 11)], 9),
+        ("fix_seat", (10,), seats, 3),
+        ("fix_card", (10, 4), cards, 6),
+        ("setup_target", (), numbers, 2),
+        ("setup_dealer", (), seats, 3),
+        ("setup_games", (1,), numbers, 8),
+        ("name", (4,), [("name_chosen", ("Maximiliano",)), ("name_another", ()), ("name_nobody", ())], 0),
+        ("enrol_forget", (), [no, yes], 0),
+    )
+    return [("question_" + row[0], _question(lang, *row, cards=_WHOLE[:3])) for row in rows]
+
+
+def _more_banners(lang):
+    """Every other banner of the catalogue, over the trick that is played."""
+    card = ESPADAS + KNIGHT
+    rows = (
+        ("taken_back", (4, card)),
+        ("stands", (4, card)),
+        ("dismissed", (card,)),
+        ("swap_refused", (0, COPAS + SEVEN, "moment")),
+        ("not_for_swap", (card,)),
+        ("not_for_cante", (card,)),
+        ("false_cante", (4, "20", 2)),
+        ("nothing_to_undo", ()),
+        ("lay_again", (card,)),
+        ("answered", ()),
+        ("no_match", ()),
+        ("conceded", (4,)),
+        ("misdeal", ()),
+        ("awarded", (1,)),
+        ("ended", ()),
+        ("claim", (4, 1, "upheld")),
+        ("claim", (4, 1, "pending")),
+        ("claim", (4, 1, "unfounded")),
+        ("fixed", (10, 4, card)),
+        ("by_hand_back", ()),
+        ("not_written", ()),
+        ("enrol_taken", (card,)),
+        ("enrol_at_once", ()),
+        ("enrol_foreign", ()),
+        ("enrol_undone", (card,)),
+        ("enrol_heard_all", ()),
+    )
+    found = []
+    for row in rows:
+        name = "banner_" + row[0] + ("_" + row[1][2] if row[0] == "claim" else "")
+        found.append((name, _open("trick", lang, turn=4, cards=_TRICK, winning=2, banner=row)))
+    return found
+
+
 def _refusals(lang):
     played = BASTOS + TWO
     return [
@@ -445,5 +530,5 @@ def _three(lang):
 def samples(lang):
     """(name, view) of every sample, in one language."""
     makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles, _seat_troubles, _by_hand)
-    makers += (_two, _three)
+    makers += (_two, _three, _more_questions, _more_banners)
     return [sample for maker in makers for sample in maker(lang)]
