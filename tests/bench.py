@@ -265,9 +265,18 @@ def memory(quick: bool) -> list[Row]:
     ]
 
 
+def screens() -> list[Row]:
+    """What is free of the budget's heap on each screen."""
+    from support import heap_match
+
+    found = heap_match.free_by_screen()
+    return [Row(f"free on {screen}", found[screen], None, "bytes") for screen in sorted(found)]
+
+
 def measure(args: argparse.Namespace) -> dict[str, list[Row]]:
     return {
         "Memory": memory(args.quick),
+        "Free heap by screen": screens(),
         "Reader": sweeps(100 if args.quick else 2000),
         "An antenna a seat": seats(1 if args.quick else 5),
         "A card's way": pace(),

@@ -26,13 +26,14 @@ def test_a_match_plays_in_the_budget(soak, rounds):
         assert not crashes(lines) and len(answers) >= 41 and '"round": ' in answers[-1], answers[-3:]
 
 
-def test_the_example_match_plays_in_the_budget(rounds):
-    lines = heap_match.plays_example(heap_match.image(heap_match.NAMED), HEAP, rounds)
-    told = "\n".join(lines)
-    assert not crashes(lines)
-    assert "swap 7B 2" in told and "cante 40 3" in told and "question before_lead" in told, (
-        "not the first round"
-    )
+def test_the_example_match_plays_in_the_budget(soak, rounds):
+    for lang in CATALOGUES if soak else ("es",):
+        lines = heap_match.plays_example(heap_match.image({**heap_match.NAMED, "lang": lang}), HEAP, rounds)
+        told = "\n".join(lines)
+        assert not crashes(lines), lang
+        assert "swap 7B 2" in told and "cante 40 3" in told and "question before_lead" in told, (
+            "not the first round"
+        )
 
 
 def test_a_match_plays_in_the_budget_where_each_seat_has_its_antenna(soak, rounds):

@@ -15,6 +15,7 @@ from tapete_host.sim.wire import SHIM_HEAP
 _GRAIN = 2048  # bytes to which the smallest heap is found
 _TOO_SMALL = 200_000  # bytes between which it lies, the shim's share included
 _ENOUGH = 300_000
+_MORE = 65536  # bytes of heap in which free_by_screen plays beside the budget
 _HERE = pathlib.Path(__file__).resolve().parent
 
 BUDGET = 216 * 1024
@@ -139,6 +140,21 @@ def automatic(settings, heap, rounds=99):
     lines = plays(flash, heap + share, rounds)
     lows = [int(low) for low in _said(lines, "low")]
     return len(_said(lines, "automatic")), min(lows)
+
+
+def free_by_screen():
+    """{screen: the least bytes free on it in the example match and in every other scene}, of the budget's heap: on
+    the screens of a trick at any moment, elsewhere once it is drawn and garbage is collected. It is played in a larger
+    heap, for what counts is there too."""
+    flash = image(NAMED, True)
+    share = int(_said(plays(flash, 1_000_000, 0), "counting takes")[-1])
+    heap = BUDGET + SHIM_HEAP + share + _MORE
+    found: dict[str, int] = {}
+    for lines in (plays_example(flash, heap), heap_scenes.plays_scenes(flash, heap)):
+        for word, kind, *more in [line.split() for line in lines if line.startswith(("low ", "free "))]:
+            screen = kind if word == "low" or more[0] == "-" else f"{kind}: {more[0]}"
+            found[screen] = min(found.get(screen, BUDGET), int(more[-1]) - _MORE)
+    return found
 
 
 def _said(lines, start):
