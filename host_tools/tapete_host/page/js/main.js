@@ -84,7 +84,7 @@ function draw() {
   acta.score($("#score"), state);
   $("#now").textContent = nowText();
   $("#deal").disabled = !state.can_deal;
-  $("#collect").disabled = !state.mat.length;
+  $("#collect").disabled = !state.mat.length || trickOpen();
   $("#play-card").disabled = !state.power || roundRunning;
   $("#play-round").textContent = word(roundRunning || state.playing ? "stopRound" : "playRound");
   $("#play-round").disabled = !state.power;
@@ -110,11 +110,18 @@ function drawNotes(notes) {
   }));
 }
 
+/** Whether nothing lies there but a trick that is being played: nobody takes that up. */
+function trickOpen() {
+  const open = state.table.map((play) => play.card ?? play[1]);
+  return state.phase === "play" && !state.refused_card && !state.question && state.mat.every((laid) => open.includes(laid.card));
+}
+
 /** One sentence: what somebody at the table would do next. */
 function nowText() {
   if (!state.power) return word("off");
   if (!state.firmware?.running || !state.screen?.kind) return word("starting");
-  if (state.question) return word("answerQuestion");
+  if (state.question?.startsWith("setup_start")) return word("newMatch");
+  if (state.question) return word(state.screen.texts.some((text) => text.startsWith("1 ")) ? "answerNumber" : "answerQuestion");
   if (state.phase === "match_over") return word("matchOver");
   if (state.screen.kind === "new_match") return word("newMatch");
   if (state.refused_card) return word("takeBack");

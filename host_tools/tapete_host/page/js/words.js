@@ -32,10 +32,10 @@ const LABELS = {
     turn: (name) => `${name} plays.`, lead: (name) => `${name} leads.`,
     windowOpen: (name) => `${name} took the trick: collect it, sing or swap, then lead.`,
     takeBack: "Not allowed: take the card back, or press OK to let it stand.",
-    answerQuestion: "The panel asks. Answer with the buttons: CANTE and CAMBIO move, OK chooses.",
+    answerQuestion: "The panel asks: CANTE and CAMBIO move, OK chooses.", answerNumber: "The panel asks: OK takes 1, CANTE 2, CAMBIO 3.",
     roundOver: "The round is over. Press Deal for the next one.", matchOver: "The match is over. OK begins another.",
-    newMatch: "Set up the match with the buttons: OK goes on.", clearMat: "Take the cards off the mat.",
-    log_start: "The match begins", log_rules: "Rules", log_target: (n) => `First to ${n} rounds`, log_games: (s, n) => `Side ${s} brings ${n}`, log_seat: (n, name) => `Seat ${n}: ${name}`,
+    newMatch: "OK begins the match; then press Deal.", clearMat: "Take the cards off the mat.",
+    log_start: "The match begins", log_rules: "Rules", log_house: ", with house rules", log_target: (n) => `First to ${n} rounds`, log_games: (s, n) => `Side ${s} brings ${n}`, log_seat: (n, name) => `Seat ${n}: ${name}`,
     side: "side",
   },
   es: {
@@ -56,10 +56,10 @@ const LABELS = {
     turn: (name) => `Juega ${name}.`, lead: (name) => `Sale ${name}.`,
     windowOpen: (name) => `La baza es de ${name}: recoged, cantad o cambiad, y salid.`,
     takeBack: "No vale: recoge la carta, o pulsa OK para que se quede.",
-    answerQuestion: "El panel pregunta. Responde con los botones: CANTE y CAMBIO mueven, OK elige.",
+    answerQuestion: "El panel pregunta: CANTE y CAMBIO mueven, OK elige.", answerNumber: "El panel pregunta: OK elige la 1, CANTE la 2, CAMBIO la 3.",
     roundOver: "La ronda ha terminado. Pulsa Repartir para la siguiente.", matchOver: "La partida ha terminado. OK empieza otra.",
-    newMatch: "Prepara la partida con los botones: OK sigue.", clearMat: "Quitad las cartas del tapete.",
-    log_start: "Empieza la partida", log_rules: "Reglas", log_target: (n) => `A ${n} rondas`, log_games: (s, n) => `La pareja ${s} trae ${n}`, log_seat: (n, name) => `Asiento ${n}: ${name}`,
+    newMatch: "OK empieza la partida; después pulsa Repartir.", clearMat: "Quitad las cartas del tapete.",
+    log_start: "Empieza la partida", log_rules: "Reglas", log_house: ", con reglas de la casa", log_target: (n) => `A ${n} rondas`, log_games: (s, n) => `La pareja ${s} trae ${n}`, log_seat: (n, name) => `Asiento ${n}: ${name}`,
     side: "pareja",
   },
 };
@@ -199,6 +199,17 @@ export function refusal(answer) {
 
 export const verdictWord = (verdict) => VERDICT[lang][verdict] ?? verdict;
 
+const PRESET = {
+  en: {
+    "online-pairs": "tute in pairs", "amelia-2": "tute for two", "amelia-3": "tute for three", "amelia-4": "tute for four",
+    "wikipedia-2": "tute Havanero", "wikipedia-4": "pairs, other rules", "wikipedia-4-classical": "pairs, classical",
+  },
+  es: {
+    "online-pairs": "tute por parejas", "amelia-2": "tute para dos", "amelia-3": "tute para tres", "amelia-4": "tute para cuatro",
+    "wikipedia-2": "tute habanero", "wikipedia-4": "parejas, otra norma", "wikipedia-4-classical": "parejas, norma clásica",
+  },
+};
+
 /** What an event line of the acta says, as a sentence; null for an event that needs no words. */
 export function eventSentence(text) {
   const es = lang === "es";
@@ -207,7 +218,7 @@ export function eventSentence(text) {
   const said = rest.includes("said") ? (es ? " (sin enseñar)" : " (announced)") : "";
   switch (kind) {
     case "acta": return word("log_start");
-    case "rules": return `${word("log_rules")}: ${rest.join(" ")}`;
+    case "rules": return `${word("log_rules")}: ${PRESET[lang][rest[0]] ?? rest[0]}${rest.length > 1 ? word("log_house") : ""}`;
     case "target": return word("log_target", rest[0]);
     case "games": return word("log_games", rest[0], rest[1]);
     case "seat": return word("log_seat", rest[0], rest.slice(1).join(" "));
