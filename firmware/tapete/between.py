@@ -41,8 +41,10 @@ def dealer(t):
 
 
 def pressed(t, button):
-    """OK confirms the candidate or puts the count away; CAMBIO: another dealer."""
-    if button == 2:
+    """OK confirms the candidate or puts the count away; CANTE reads the tricks back; CAMBIO: another dealer."""
+    if button == 1:
+        t.room("past").open_past(t)
+    elif button == 2:
         t.dealer = t.after(dealer(t))
     elif button:
         return

@@ -130,6 +130,7 @@ def _game_buttons(t):
         swap = "swap" if early and ref.rules.exchange != "none" else ""
         ok = "stands" if t.refused else "unheard" if t.seated and t.held else "menu"
         return [ok, "cante" if early else "", swap, undo]
+    past = "past" if ref.last_round else ""
     if ref.phase == "match_over":
-        return ["next_match" if t.counted else "ok", "", "", undo]
-    return ["confirm" if t.trump >= 0 else "" if t.counted else "ok", "", "dealer", undo]
+        return ["next_match" if t.counted else "ok", past, "", undo]
+    return ["confirm" if t.trump >= 0 else "" if t.counted else "ok", past, "dealer", undo]

@@ -453,3 +453,23 @@ def test_after_the_round_all_tricks_are_read_back_with_what_they_are_worth():
     assert s.view.cards[0] == (1, c("AB"))
     s.press("deshacer")
     assert s.asked() is None and s.view.kind == "deal"
+
+
+def test_tricks_are_read_back_by_a_button_at_the_count_and_when_the_match_is_over():
+    s = dealt().trick("AO", "3O", "4O", "5O").press("menu").choose("menu_award").choose("side", 1)
+    assert s.view.kind == "count" and s.view.buttons[1] == "past"
+    s.press("cante")
+    assert s.asked() == "past" and [option[1] for option in s.view.question[2]] == [(1, 1, 21)]
+    s.press("deshacer")
+    assert s.view.kind == "count"
+    for _ in range(2):
+        s.press("ok").deal("6C").trick("AO", "3O", "4O", "5O")
+        s.press("menu").choose("menu_award").choose("side", 1)
+    s.press("ok")
+    assert s.view.kind == "match_end" and s.view.buttons == ["next_match", "past", "", "undo"]
+    s.press("cante")
+    assert s.view.cards == [(1, c("AO")), (2, c("3O")), (3, c("4O")), (4, c("5O"))]
+    s.press("ok")
+    assert s.view.kind == "match_end"
+    s.press("ok")
+    assert s.asked() == "setup_start"

@@ -377,8 +377,8 @@ def _ends(lang):
     none = {"cards": [31, 12], "cantes": [0, 40], "ten": [0, 0]}
     most = {"cards": [118, 2], "cantes": [100, 0], "ten": [10, 0]}
     found = {1: "clean", 2: "renuncio", 3: "clean", 4: "open"}
-    again = ["next_match", "", "", "undo"]
-    ok = ["ok", "", "", "undo"]
+    again = ["next_match", "past", "", "undo"]
+    ok = ["ok", "past", "", "undo"]
     done = {"points": [118, 72], "trump": 1, "buttons": ok}
     return [
         ("count", _view("count", lang, parts=parts, winner=0, by="points", games=[2, 2], **done)),
@@ -482,7 +482,7 @@ def _two(lang):
     sung = [(0, "40"), (1, "20E"), (0, "20O")]
     given = {"names": names, "games": [2, 1], "dealer": 1}
     parts = {"cards": [78, 32], "cantes": [40, 20], "ten": [0, 10]}
-    ok = ["ok", "", "", "undo"]
+    ok = ["ok", "past", "", "undo"]
     return [
         (
             "two_trick",
@@ -505,7 +505,7 @@ def _three(lang):
     sung = [(0, "40"), (0, "20O"), (1, "20E"), (1, "20B"), (1, "20O")]
     given = {"names": names, "games": [2, 0, 1], "dealer": 2, "points": [105, 38, 62]}
     parts = {"cards": [65, 38, 42], "cantes": [40, 0, 20], "ten": [0, 0, 10]}
-    ok = ["ok", "", "", "undo"]
+    ok = ["ok", "past", "", "undo"]
     start = ("amelia-3", 3, 2, 1, 0, 2)
     return [
         ("three_trick", _open("trick", lang, turn=2, winning=1, cards=cards[:2], cantes=sung, **given)),
