@@ -1,6 +1,7 @@
 """What the table shows: a View of the moment; nothing in it that a player must not know (rules 3.6)."""
 
 from tapete.screens.view import View
+from tute import lend
 
 
 def look(t):
@@ -105,6 +106,7 @@ def _count(t, v, ref):
         v.parts = {"cards": cards, "cantes": cantes, "ten": ten}
     if v.kind == "match_end":
         v.winner = ref.winner
+        v.xp = [points for _, points in lend("experience").pairs(ref)]
 
 
 def buttons_of(t):

@@ -466,6 +466,9 @@ def test_tricks_are_read_back_by_a_button_at_the_count_and_when_the_match_is_ove
         s.press("ok").deal("6C").trick("AO", "3O", "4O", "5O")
         s.press("menu").choose("menu_award").choose("side", 1)
     s.press("ok")
+    assert list(s.view.xp) == [12 + 3, 12 + 20 + 6, 12, 12 + 20 + 6], (
+        "rules 4: played, won, three rounds, three tricks"
+    )
     assert s.view.kind == "match_end" and s.view.buttons == ["next_match", "past", "", "undo"]
     s.press("cante")
     assert s.view.cards == [(1, c("AO")), (2, c("3O")), (3, c("4O")), (4, c("5O"))]

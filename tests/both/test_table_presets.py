@@ -10,6 +10,7 @@ from support.story import Story
 from tapete import games, house, screens
 from tute.cards import CABALLO, DOS, REY, SIETE, card_name
 from tute.dealt import seeded
+from tute.experience import ledger
 from tute.rules import PRESETS, find_rules, parse_rules
 
 SOAK = bool(os.getenv("TAPETE_SOAK")) if hasattr(os, "getenv") else False
@@ -91,6 +92,9 @@ def play_match(name, seed):
         s.press("ok")
         s.check()
     assert s.view.kind == "match_end" and max(s.ref.games) == 2, s.view.kind
+    paid = ledger(s.ref)
+    for seat, points in enumerate(s.view.xp, 1):
+        assert points == sum([row[2] for row in paid if row[0] == seat]) >= 12
     assert s.journal.lines[1] == "rules " + name
     return stood
 

@@ -148,7 +148,16 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
     known = texts(language)
     source = "".join(path.read_text(encoding="utf-8") for path in SCREENS.glob("*.py"))
     used = set(re.findall(r"(?:say|item)\(\s*\"(\w+)\"", source))
-    used |= {"r_renuncio", "q_menu", "question_title", "nobody_round", "nobody_match", "language"}
+    used |= {
+        "r_renuncio",
+        "q_menu",
+        "question_title",
+        "nobody_round",
+        "nobody_match",
+        "language",
+        "xp_one",
+        "xp_two",
+    }
     used |= (
         {"player", "player_short"}
         | {part + "_short" for part in ("cards", "cantes", "ten", "total")}

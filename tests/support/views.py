@@ -401,9 +401,12 @@ def _ends(lang):
         ("count_nobody", _view("count", lang, parts=none, by="renuncio", games=[0, 0], **done)),
         (
             "match_end",
-            _view("match_end", lang, winner=1, games=[1, 3], trump=1, buttons=again),
+            _view("match_end", lang, winner=1, games=[1, 3], trump=1, buttons=again, xp=[28, 104, 31, 89]),
         ),
-        ("match_end_nobody", _view("match_end", lang, games=[1, 1], banner=("left", (4,)), buttons=ok)),
+        (
+            "match_end_nobody",
+            _view("match_end", lang, games=[1, 1], banner=("left", (4,)), buttons=ok, xp=[22, 9, 16, 0]),
+        ),
     ]
 
 
@@ -494,7 +497,7 @@ def _two(lang):
         ),
         ("two_deal", _view("deal", lang, upcard=COPAS + SIX, banner=("trump_seen", (COPAS + SIX,)), **given)),
         ("two_count", _view("count", lang, parts=parts, winner=0, by="points", trump=1, buttons=ok, **given)),
-        ("two_end", _view("match_end", lang, winner=0, buttons=ok, **given)),
+        ("two_end", _view("match_end", lang, winner=0, buttons=ok, xp=[54, 28], **given)),
     ]
 
 
@@ -515,7 +518,7 @@ def _three(lang):
             "three_count",
             _view("count", lang, parts=parts, winner=0, by="points", trump=1, buttons=ok, **given),
         ),
-        ("three_end", _view("match_end", lang, winner=0, buttons=ok, **given)),
+        ("three_end", _view("match_end", lang, winner=0, buttons=ok, xp=[61, 28, 33], **given)),
         (
             "three_by_hand",
             _open("by_hand", lang, turn=2, trouble=("no_answer", ()), buttons=["menu", "", "", ""], **given),

@@ -83,8 +83,8 @@ def match_end(page, words, view):
         page.grid.labels(page, words, view)
         return
     if view.winner >= 0:
-        page.text(words.say("wins_match"), 0, parts.HEAD + 14, page.width, None, MIDDLE)
-    _sides(page, words, view, 120, 94, 96)
+        page.text(words.say("wins_match"), 0, parts.HEAD + 6, page.width, None, MIDDLE)
+    _sides(page, words, view, 120, 84, 96)
     page.grid.banner(page, parts.banner_text(words, view))
     page.grid.buttons(page, words, view)
 
@@ -113,8 +113,15 @@ def _sides(page, words, view, w, y, h):
                 down = 10 + 24 * i if pair else 22
                 page.text(name, 5 if side == 0 else at + w + 5, y + down, room, None, side and 0, cut=True)
         else:
-            page.text(parts.side_name(page, words, side, half - 20), x + 10, 204, half - 20, None, MIDDLE)
+            page.text(parts.side_name(page, words, side, half - 20), x + 10, 186, half - 20, None, MIDDLE)
+            _earned(page, words, view.xp[side::2], x + 10, half - 20)
     page.fill(half - 8, y + h // 2 - 2, 16, 4 if page.low else 6)
+
+
+def _earned(page, words, xp, x, w):
+    """The experience of a side's players, in their order."""
+    if xp:
+        page.text(words.say("xp_one" if len(xp) == 1 else "xp_two", xp), x, 213, w, None, MIDDLE)
 
 
 def _three(page, words, view, y, h):
@@ -132,4 +139,5 @@ def _three(page, words, view, y, h):
         if page.low:
             page.text(name, x + 4, y + 39, wide - 20, None, MIDDLE, ink, cut=True)
         else:
-            page.text(name, x, 204, wide - 12, None, MIDDLE, cut=True)
+            page.text(name, x, 186, wide - 12, None, MIDDLE, cut=True)
+            _earned(page, words, view.xp[side : side + 1], x, wide - 12)
