@@ -1,5 +1,6 @@
 """Doubts: what cannot be known from the cards alone, and what its answers could be. `settle` goes on from there."""
 
+from tapete import lend
 from tapete.table import Question, pair_of
 from tute.cards import card_name
 
@@ -121,7 +122,12 @@ _BUILD = {"order": _by_order, "cante": _by_cante, "lead": _by_lead}
 
 
 def foreign(t, uid):
-    """A tag that is not of the pack, where a play is due: nothing, or a card whose tag is not known?"""
+    """A tag that is not of the pack, where a play is due: nothing, or a card whose tag is not known? One of the other
+    deck is told, and taken off."""
+    if lend("decks").has(2 if t.settings.deck == 1 else 1, uid):
+        t.say("other_deck")
+        t.sound("refused")
+        return
     d = t.room("settle").Doubt([([], [])], len(t.acts), len(t.ref.table))
     t.doubt = d
 

@@ -3,7 +3,7 @@
 Each card is on flash before the next is asked for, so that it can be stopped at any time and gone on with later.
 """
 
-from tapete.deck import PATH
+from tapete import lend
 from tapete.deckfile import DeckFile, ours
 from tapete.journal import replace
 from tapete.table import Question
@@ -22,13 +22,15 @@ def write(path, name, uids):
 
 
 class Enrolment:
-    """The deck as it is being registered. `then()` comes after it."""
+    """The deck of this number as it is being registered. `then()` comes after it."""
 
-    def __init__(self, t, then):
+    def __init__(self, t, then, number):
         self.t = t
         self.then = then
-        file = DeckFile(PATH)
-        self.name = file.name or "1"
+        self.number = number
+        self.path = lend("decks").path(number)
+        file = DeckFile(self.path)
+        self.name = file.name or str(number)
         self.uids = file.uids
         self.taken: list = []  # cards registered in this sitting, for taking back
         self.skipped: list = []
@@ -55,11 +57,18 @@ class Enrolment:
             ("enrol_check", (), self.check if missing < 40 else None),
             ("enrol_replace", (), self._suit if missing < 40 else None),
             ("enrol_another", (), self._sure if missing < 40 else None),
+            ("enrol_other", (self._other(),), self._to_other),
         ):
             if act:
                 options.append((key, args))
                 doing.append(act)
-        self._ask("deck", (40 - missing,), options, lambda i: doing[i](), self.then)
+        self._ask("deck", (40 - missing, self.number), options, lambda i: doing[i](), self.then)
+
+    def _other(self):
+        return 2 if self.number == 1 else 1
+
+    def _to_other(self):
+        open_deck(self.t, self.then, self._other())
 
     def _sure(self):
         options = [("no", ()), ("yes", ())]
@@ -124,6 +133,9 @@ class Enrolment:
         if not ours(uid):
             self._refuse("enrol_foreign")
             return
+        if lend("decks").has(self._other(), uid):
+            self._refuse("other_deck")
+            return
         before = self.uids[card]
         self.uids[card] = uid
         if not self._kept():
@@ -157,7 +169,7 @@ class Enrolment:
     def _kept(self):
         """Whether the deck as it stands is on flash; if not, it is said."""
         try:
-            write(PATH, self.name, self.uids)
+            write(self.path, self.name, self.uids)
             return True
         except OSError:
             self._refuse("not_written")
@@ -165,7 +177,7 @@ class Enrolment:
 
     def _done(self):
         self.t.tags = None
-        self.t.deck.__init__()
+        self.t.deck.__init__(lend("decks").path(self.t.settings.deck))
         self.taken = []
         self.skipped = []
         self.start()
@@ -203,6 +215,6 @@ class Enrolment:
         self.check()
 
 
-def open_deck(t, then):
-    """Ask what is to be done with the deck, then go on with then()."""
-    Enrolment(t, then).start()
+def open_deck(t, then, number=0):
+    """Ask what is to be done with the deck (1 or 2; 0: the one that is played with), then go on with then()."""
+    Enrolment(t, then, number or t.settings.deck).start()

@@ -18,6 +18,7 @@ DEFAULTS = (
     ("points_shown", True),
     ("teaching", False),
     ("volume", 2),  # 0 silent .. 3
+    ("deck", 1),  # which of two decks was played with last
 )
 
 

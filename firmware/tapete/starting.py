@@ -106,7 +106,7 @@ def parts(app, board):
     app.sounds = Sounds(pin("buzzer"))
     app.sounds.volume = min(app.settings.volume, 3)
     app.buttons = Buttons(board.open_buttons())
-    app.deck = Deck()
+    app.deck = Deck(lend("decks").path(app.settings.deck))
     app.mat = mat(app, board)
     for kind, text in app.deck.problems():
         app.console.put("note deck %s: %s" % (kind, text))

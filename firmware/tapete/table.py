@@ -431,6 +431,8 @@ class Table:
                     question.lifted(uid)
         elif self.ref.phase in ("play", "window") and not self.doubt and not self.blocked():
             self.room("doubt").foreign(self, uid)
+        elif self.ref.phase not in ("play", "window") and not self.asked and lend("decks").change(self, uid):
+            self.on_mat(("laid", uid, self.now))
         else:
             self.say("foreign")
             self.sound("refused")

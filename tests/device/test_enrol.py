@@ -67,7 +67,7 @@ def banner(p):
 
 def test_forty_cards_with_three_mistakes_and_a_cut_of_power():
     p = people()
-    assert question(p)[1] == (0,) and [key for key, _ in question(p)[2]] == ["enrol_go_on"]
+    assert question(p)[1] == (0, 1) and [key for key, _ in question(p)[2]] == ["enrol_go_on", "enrol_other"]
     choose(p, "enrol_go_on")
     for n, name in enumerate(NAMES):
         assert question(p)[0] == "enrol" and question(p)[1][1] == n, question(p)
@@ -91,7 +91,7 @@ def test_forty_cards_with_three_mistakes_and_a_cut_of_power():
                 p.play(["ok"])
             choose(into(p), "enrol_go_on")
         lay(p, name)
-    assert question(p)[0] == "deck" and question(p)[1] == (40,)
+    assert question(p)[0] == "deck" and question(p)[1] == (40, 1)
     assert [Deck().uid(card) for card in range(40)] == [p.world.deck[card_name(card)] for card in range(40)]
     p.play(["deshacer", "deshacer", "expect question setup_start", "ok", "expect screen deal"])
     p.play(["lay 6C", "ok", "lift 6C", "lay 5O", "lay RO", "expect screen trick"])
@@ -142,7 +142,7 @@ def test_a_card_is_left_out_taken_back_and_gone_on_with_later():
     p.play(["deshacer"])
     assert banner(p) == "enrol_undone" and card_name(question(p)[1][0]) == "2O" and question(p)[1][1] == 1
     p.play(["cante", "expect question deck"])
-    assert question(p)[1] == (1,) and Deck().uid(9) == p.world.deck["AO"] and Deck().uid(8) is None
+    assert question(p)[1] == (1, 1) and Deck().uid(9) == p.world.deck["AO"] and Deck().uid(8) is None
     p.play(["deshacer", "deshacer", "expect question setup_start"])
 
 
@@ -150,7 +150,7 @@ def test_another_deck_is_asked_for_twice():
     p = whole()
     choose(p, "enrol_another")
     p.play(["ok", "expect question deck"])
-    assert question(p)[1] == (40,)
+    assert question(p)[1] == (40, 1)
     choose(p, "enrol_another")
     choose(p, "yes")
     assert question(p)[:2] == ("enrol", (9, 0)) and Deck().uid(0) is None
@@ -194,3 +194,64 @@ def test_a_cut_of_power_leaves_the_deck_before_or_after_the_card():
         seen.append(file.uids[39] == uids[39])
     assert len(seen) > 10 and False in seen and seen[-1]
     print("power cut at %d places of writing a deck" % len(seen))
+
+
+# Two decks in turn
+
+
+def of_two():
+    """A device with two decks of forty, both registered, in its set-up; the second deck's stickers by card name."""
+    world = World(seed=5)
+    second = {name: bytes([224, 4, 1, 0, 7, 7, 7, n]) for n, name in enumerate(NAMES)}
+    files = {"/deck.txt": deck_text(world.deck), "/deck2.txt": deck_text(second, "Otra")}
+    made = People(Device(world, settings={"lang": "es", "target": 9}, files=files))
+    made.boot()
+    return made, second
+
+
+def laid(p, deck, *names):
+    for name in names:
+        p.play(["lay " + deck[name].hex().upper()])
+
+
+def test_two_decks_are_played_in_turn_and_known_by_their_cards():
+    p, second = of_two()
+    p.play(["ok", "expect screen deal", "lay 6C", "ok", "lift 6C", "lay 5O"])
+    laid(p, second, "RO")
+    assert banner(p) == "other_deck" and question(p) is None and p.acta()[-1] == "play 5O 1", (
+        "not in the middle of a round"
+    )
+    p.play(["lift " + second["RO"].hex().upper(), "lay RO", "ok hold"])
+    while chosen(p) != "menu_award":
+        p.play(["cambio"])
+    p.play(["ok", "ok", "collect", "ok"])
+    laid(p, second, "3B")
+    assert p.device.app.table.view.upcard == 38, "the trump card of the next round is of the other deck"
+    assert banner(p) in ("deck_changed", "trump_seen")
+    p.play(["ok", "lift " + second["3B"].hex().upper()])
+    assert p.acta()[-1] == "deal 1 3B"
+    laid(p, second, "AO", "4O")
+    p.world.power_cut()
+    p.restart()
+    laid(p, second, "5O")
+    assert p.acta()[-3:] == ["play AO 2", "play 4O 3", "play 5O 4"], (
+        "after a cut of power it is still that deck"
+    )
+    p.play(["lay 6O"])
+    assert banner(p) == "other_deck"
+
+
+def test_a_sticker_is_not_registered_in_both_decks():
+    p, second = of_two()
+    into(p)
+    choose(p, "enrol_other")
+    assert question(p)[1] == (40, 2)
+    choose(p, "enrol_replace")
+    p.play(["ok", "ok", "expect question enrol", "lay AO"])
+    assert banner(p) == "other_deck"
+    p.play(["lift AO", "lay " + "E00401FFFFFFFF01", "expect question deck"])
+    assert question(p)[1] == (40, 2)
+    choose(p, "enrol_other")
+    assert question(p)[1] == (40, 1)
+    with open("/deck2.txt") as f:
+        assert "E00401FFFFFFFF01" in f.read()

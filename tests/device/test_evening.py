@@ -138,7 +138,7 @@ def register(e):
         assert e.p.question()[:2] == ("enrol", (parse_card(name), k)), (name, e.p.question())
         e.step("lay %s, lift %s" % (name, name))
     e.asked("deck")
-    assert e.p.question()[1] == (40,)
+    assert e.p.question()[1] == (40, 1)
     e.step("deshacer, expect question options")
 
 

@@ -72,6 +72,7 @@ class Settings:
     points_shown = True
     volume = 2
     known = ""
+    deck = 1
     saved = 0
 
     def __setitem__(self, name, value):

@@ -259,7 +259,7 @@ def _questions(lang):
                 1,
             ),
         ),
-        ("deck", _question(lang, "deck", (12,), [(key, ()) for key in _DECK], 1)),
+        ("deck", _question(lang, "deck", (12, 1), [(key, ()) for key in _DECK] + [("enrol_other", (2,))], 1)),
         ("enrol", _question(lang, "enrol", (ESPADAS + KNIGHT, 28), _ENROL, banner=("enrol_known", (OROS,)))),
         (
             "enrol_check",
@@ -351,6 +351,8 @@ def _more_banners(lang):
         ("enrol_foreign", ()),
         ("enrol_undone", (card,)),
         ("enrol_heard_all", ()),
+        ("deck_changed", (2,)),
+        ("other_deck", ()),
     )
     found = []
     for row in rows:

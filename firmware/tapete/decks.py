@@ -1,0 +1,38 @@
+"""Two decks that are played in turn, known by their cards. Lent."""
+
+from tapete.deck import PATH
+
+SECOND = "/deck2.txt"
+
+
+def path(number):
+    """The file of the deck of this number, 1 or 2."""
+    return SECOND if number == 2 else PATH
+
+
+def has(number, uid):
+    """Whether this deck has that sticker. The file is looked through line by line: there may be little heap."""
+    try:
+        with open(path(number), "rb") as f:
+            while True:
+                line = f.readline(120)
+                if not line:
+                    return False
+                words = line.split(b"#")[0].split()
+                if len(words) == 2 and words[1].lower() == uid.hex().encode():
+                    return True
+    except OSError:
+        return False
+
+
+def change(t, uid):
+    """Go on with the other deck if it has this sticker -> whether it has."""
+    number = 2 if t.settings.deck == 1 else 1
+    if not has(number, uid):
+        return False
+    t.settings["deck"] = number
+    t.deck.__init__(path(number))
+    t.here = []  # what may still lie there of the deck before is nothing now
+    t.aside = []
+    t.say("deck_changed" if t.settings.save() else "not_written", number)
+    return True
