@@ -42,14 +42,18 @@ def _seats(page, words, view):
         seat = k + 1
         x, y = places[place - 1]
         page.frame(x, y, wide, 21 if page.low else 32, 1 if page.low else 2)
-        name = words.name(seat, 14 if not page.low else 7 if seat == view.dealer else 10)
+        longest = 14 if not page.low else 7 if seat == view.dealer else 10
+        name = words.name(seat, longest)
         y += 2 if page.low else 6
         room = wide - 8
         if seat == view.dealer:
             page.text(parts.TURN, x + 8, y, 20, told=False)
-            if page.low:
+            if page.low or page.small.width(name) > wide - 60:
                 x += 20
                 room -= 20
+        while page.small.width(name) > room and longest > 4:
+            longest -= 1
+            name = words.name(seat, longest)
         page.text(name, x + 4, y, room, None, MIDDLE, cut=True)
     target = words.say("target", (view.target,))
     if page.low:
