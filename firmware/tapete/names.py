@@ -1,22 +1,38 @@
 """Who sits where: names chosen among those known, or spelt with the buttons; kept in the settings. Lent."""
 
+from tapete.screens.strings import catalogue
 from tapete.table import Question
 
 LONGEST = 12  # letters of a name
-GROUPS = "ABCDE FGHIJ KLMNÑ OPQRS TUVWX YZÇ- ÁÉÍÓÚ ÀÈÌÒÙ 12345".split()
 _MOST = 12  # names that are remembered
-_UPPER, _LOWER = "ÑÇÁÉÍÓÚÀÈÌÒÙ", "ñçáéíóúàèìòù"
+
+
+def groups(lang):
+    """The letters, or syllables, that a name is spelt with in a language, in groups of some."""
+    return catalogue(lang).get("spell").split()
 
 
 def small(letter):
-    """The small letter of a capital; MicroPython's lower() leaves accented ones as they are."""
-    at = _UPPER.find(letter)
-    return _LOWER[at] if at >= 0 else letter.lower()
+    """The small letter of a capital; MicroPython's lower() leaves all but A to Z as they are."""
+    data = bytearray(letter.lower().encode())
+    if len(data) == 2:
+        lead, byte = data
+        if lead == 0xC3 and byte < 0x9F or lead == 0xD0 and 0x90 <= byte < 0xA0:  # À to Ü, А to П
+            data[1] = byte + 32
+        elif lead == 0xD0 and byte < 0xB0:  # Р to Я, and Ё
+            data[0] = 0xD1
+            data[1] = 0x91 if byte == 0x81 else byte - 32
+    return data.decode()
+
+
+def _apart(group):
+    """The letters of a group; by slices, for a character by itself takes a place in the table of names for good."""
+    return [group[i : i + 1] for i in range(len(group))]
 
 
 def spelt(text, letter):
     """The text with this capital behind it: small, but at the beginning of a name."""
-    return text + (letter if not text or text[-1] == "-" else small(letter))
+    return text + (letter if not text or text[-1:] == "-" else small(letter))
 
 
 class Names:
@@ -75,13 +91,13 @@ class Names:
     def _spell(self, seat, text):
         """Letter by letter, by groups of them; DESHACER takes the last one back."""
         done: list = [("name_is_done", (text,))] if text else []
-        groups = GROUPS if len(text) < LONGEST else ()
+        known = groups(self.t.settings.lang) if len(text) < LONGEST else []
 
         def answer(i):
             if i < len(done):
                 self._sits(seat, text)
             else:
-                self._letter(seat, text, groups[i - len(done)])
+                self._letter(seat, text, known[i - len(done)])
 
         def back():
             if text:
@@ -89,16 +105,17 @@ class Names:
             else:
                 self._name(seat)
 
-        options = done + [("letter_group", (" ".join(group),)) for group in groups]
-        self._ask("name_letters", (seat, text), options, answer, back, len(done) if groups else 0)
+        options = done + [("letter_group", (" ".join(_apart(group)),)) for group in known]
+        self._ask("name_letters", (seat, text), options, answer, back, len(done) if known else 0)
 
     def _letter(self, seat, text, group):
-        options = [("letter_group", (spelt(text, letter)[-1],)) for letter in group]
+        letters = _apart(group)
+        options = [("letter_group", (spelt(text, letter)[-1:],)) for letter in letters]
         self._ask(
             "name_letters",
             (seat, text),
             options,
-            lambda i: self._spell(seat, spelt(text, group[i])),
+            lambda i: self._spell(seat, spelt(text, letters[i])),
             lambda: self._spell(seat, text),
         )
 

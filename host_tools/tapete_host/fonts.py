@@ -1,33 +1,35 @@
 """Makes the panels' fonts: a bold condensed sans at three sizes a panel, of one bit, with the suits as characters.
 
-    npm pack @fontsource/sofia-sans-extra-condensed@5.3.0    # OFL-1.1; unpack it
-    python -m tapete_host.fonts package/files/sofia-sans-extra-condensed-latin-700-normal.woff
+    npm pack @fontsource/sofia-sans-extra-condensed@5.3.0 @fontsource/do-hyeon@5.3.0    # OFL-1.1; unpack them
+    python -m tapete_host.fonts sofia-sans-extra-condensed-latin-700-normal.woff \\
+        sofia-sans-extra-condensed-cyrillic-700-normal.woff do-hyeon-korean-400-normal.woff
 
-writes `small`, `large` and `huge` beside the screens, each for panels of 128, 300 and 480 lines (`small300.bin`).
-Which characters they get follows from the catalogues that lie there: a character of a text that the font lacks ends
-the run with its name.
+(the files are in each package's `files/`) writes `small`, `large` and `huge` beside the screens, each for panels of
+128, 300 and 480 lines (`small300.bin`); and `small` and `large` once more with Cyrillic or Hangul beside the Latin
+letters (`small300ru.bin`, `small300ko.bin`). Which characters they get follows from the catalogues that lie there: a
+character of a text that the fonts lack ends the run with its name.
 
-A font file (all numbers little endian):
+A font file (all numbers little endian, u16 unless said otherwise):
 
-    0   "TF", version 2
-    3   u8 height of a capital, in pixels
-    4   u8 distance of two lines
-    5   u8 number of characters n
-    6   u16 bytes of the character list
-    8   u16 bytes of a slot that most glyphs fit into, u8 how many of these a device keeps,
-        u8 how many of the largest glyph's size
-    12  the characters, UTF-8
-        n records of 7 bytes: u8 advance, u8 dx + 128, u8 width, u8 top + 128, u8 pages, u16 place of the bits
-        bits: a glyph is `pages` rows of `width` bytes, each byte a column of 8 pixels, lowest bit on top
-        (framebuf.MONO_VLSB). dx and top are measured from the pen and from the top of a capital.
+    0   "TF", 3, 0
+    4   height of a capital, in pixels; distance of two lines
+    8   n glyphs of their own width; m of one width and size (Hangul): their advance, bytes of one, place of the first
+    18  bytes of a slot that most glyphs fit into, of one for the largest; how many of each a device keeps; 0
+    28  n + m codes of characters (UTF-16)
+        n advances, u8
+        n places of glyphs, from the first one on
+        glyphs: u8 dx + 128, width, top + 128, pages; then `pages` rows of `width` bytes, each byte a column of 8
+        pixels, lowest bit on top (framebuf.MONO_VLSB). dx and top are measured from the pen and from the top of a
+        capital.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import struct
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -40,6 +42,7 @@ SCREENS = Path(__file__).resolve().parents[2] / "firmware" / "tapete" / "screens
 # What people may type into a name, and what the painters draw themselves.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "ÁÀÉÈÍÌÏÓÒÚÙÜÑÇ"
+RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 DIGITS = "0123456789"
 NAMES = LETTERS + LETTERS.lower() + ACCENTED + ACCENTED.lower() + DIGITS + " .-'·"
 PAINTED = "&+:/?…"
@@ -48,10 +51,24 @@ PAINTED = "&+:/?…"
 # kept in memory, how many large ones) of each face. Capitals of `small` are at least 4 mm high: a pixel is 0.212 mm
 # on the 4.2" panel, 0.204 mm on the 7.5" and 0.226 mm on the 2.9".
 FACES = {
-    128: {"small": (18, 21, 32, 32, 8), "large": (32, 38, 80, 12, 4), "huge": (47, 54, 0, 0, 1)},
-    300: {"small": (20, 28, 32, 32, 8), "large": (38, 52, 110, 12, 6), "huge": (72, 84, 0, 0, 1)},
-    480: {"small": (32, 45, 72, 14, 3), "large": (61, 83, 296, 4, 2), "huge": (114, 133, 0, 0, 1)},
+    128: {"small": (18, 21, 32, 32, 4), "large": (32, 38, 80, 12, 3), "huge": (47, 54, 0, 2, 1)},
+    300: {"small": (20, 28, 32, 32, 4), "large": (38, 52, 110, 12, 3), "huge": (72, 84, 0, 2, 1)},
+    480: {"small": (32, 45, 72, 14, 1), "large": (61, 83, 296, 4, 1), "huge": (114, 133, 0, 2, 1)},
 }
+# The same with Hangul: most slots take a syllable.
+HANGUL_FACES = {
+    128: {"small": (18, 21, 48, 24, 2), "large": (32, 38, 116, 6, 3)},
+    300: {"small": (20, 28, 54, 24, 2), "large": (38, 52, 170, 6, 3)},
+    480: {"small": (32, 45, 116, 14, 1), "large": (61, 83, 440, 2, 1)},
+}
+# Messages whose first part, or all of it, is set in large type somewhere.
+IN_LARGE = """refused_title question_title resume_title new_title q_menu deals deals_name takes nobody_round
+    nobody_match player pair and letters""".split()
+# A syllable of Hangul: how many times larger it is drawn at first, its width by its height, and of 255 how much ink
+# makes a pixel black.
+_FINE, _NARROW, _BLACK = 8, 0.9, 120
+CYRILLIC, HANGUL = "ru", "ko"
+"""The languages whose fonts have other letters beside the Latin ones, and what their files' names end in."""
 
 
 class Missing(Exception):
@@ -64,7 +81,30 @@ def catalogue_chars(language: str) -> set[str]:
     for line in (SCREENS / (language + ".txt")).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             chars |= set(line.partition(" ")[2])
-    return chars - set("{}|")
+    return chars - set("{}|#")
+
+
+def spelt(language: str) -> set[str]:
+    """The letters that a name can be spelt with in a language, the small ones too."""
+    for line in (SCREENS / (language + ".txt")).read_text(encoding="utf-8").splitlines():
+        if line.startswith("spell "):
+            return set(line[6:] + line[6:].lower()) - {" "}
+    return set()
+
+
+def is_hangul(char: str) -> bool:
+    """Whether it is a syllable of Hangul."""
+    return "\uac00" <= char <= "\ud7a3"
+
+
+def titles(language: str) -> set[str]:
+    """The characters of texts that are set in large type, in capitals."""
+    chars: set[str] = set()
+    for line in (SCREENS / (language + ".txt")).read_text(encoding="utf-8").splitlines():
+        key, _, text = line.partition(" ")
+        if key[:2] == "t_" or key in IN_LARGE:
+            chars |= set(re.sub(r"\{[^}]*\}", "", text.partition("|")[0]).upper())
+    return chars - {","}
 
 
 def em_for_capital(path: str, cap: int) -> int:
@@ -88,27 +128,49 @@ def _ink(font: ImageFont.FreeTypeFont, char: str, cap_top: int = 0) -> Ink:
     image = Image.new("1", (4 * pen + 2 * int(font.size), 4 * int(font.size)), 0)
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
-    draw.text((pen, pen), char, font=font, fill=1)
-    advance = round(font.getlength(char))
+    language = "ru" if char.upper() in RUSSIAN else None  # the font's own forms are Bulgarian
+    draw.text((pen, pen), char, font=font, fill=1, language=language)
+    advance = round(font.getlength(char, language=language))
     box = image.getbbox()
     if box is None:
         return Ink(Image.new("1", (0, 0)), 0, 0, advance + 1)  # words must part from two metres away
     return Ink(image.crop(box), box[0] - pen, box[1] - pen - cap_top, advance)
 
 
-def _letters(path: str, cap: int) -> Callable[[str], Ink]:
-    font = ImageFont.truetype(path, em_for_capital(path, cap))
-    cap_top = _ink(font, "H").top
-    absent = font.getmask("\U0010ffff", mode="1")
+def _letters(paths: list[str], cap: int) -> Callable[[str], Ink]:
+    """What draws a character in the first of these fonts that has it; they are of one family."""
+    size = em_for_capital(paths[0], cap)
+    known = [ImageFont.truetype(path, size) for path in paths]
+    cap_top = _ink(known[0], "H").top
+    absent = [bytes(font.getmask("\U0010ffff", mode="1")) for font in known]
 
     def draw(char: str) -> Ink:
-        if char == "J":
-            return _standing(_ink(font, char, cap_top), cap)
-        if char not in " " and bytes(font.getmask(char, mode="1")) == bytes(absent):
-            raise Missing("the font has no %r (U+%04X)" % (char, ord(char)))
-        return _ink(font, char, cap_top)
+        for font, none in zip(known, absent, strict=True):
+            if char == " " or bytes(font.getmask(char, mode="1")) != none:
+                ink = _ink(font, char, cap_top)
+                return _standing(ink, cap) if char == "J" else ink
+        raise Missing("the font has no %r (U+%04X)" % (char, ord(char)))
 
     return draw
+
+
+def _syllables(path: str, cap: int, chars: list[str]) -> dict[str, Ink]:
+    """Syllables as high as a capital, in cells of one size: drawn large, and made smaller and narrower."""
+    font = ImageFont.truetype(path, _FINE * cap)
+    absent = bytes(font.getmask("\U0010ffff", mode="1"))
+    boxes = [font.getbbox(char) for char in chars]
+    left, top = int(min(box[0] for box in boxes)), int(min(box[1] for box in boxes))
+    right, low = int(max(box[2] for box in boxes)), int(max(box[3] for box in boxes))
+    size = round(cap * _NARROW), cap
+    made = {}
+    for char in chars:
+        if bytes(font.getmask(char, mode="1")) == absent:
+            raise Missing("the font has no %r (U+%04X)" % (char, ord(char)))
+        image = Image.new("L", (right - left, low - top), 0)
+        ImageDraw.Draw(image).text((-left, -top), char, font=font, fill=255)
+        image = image.resize(size, Image.Resampling.BOX).point(_BLACK * [0] + (256 - _BLACK) * [255], "1")
+        made[char] = Ink(image, 0, 0, image.width + 1)
+    return made
 
 
 def _standing(ink: Ink, cap: int) -> Ink:
@@ -150,51 +212,75 @@ def pages(image: Image.Image) -> bytes:
     return bytes(out)
 
 
-def pack(face: tuple[int, int, int, int, int], glyphs: Iterable[tuple[str, Ink]]) -> bytes:
-    """One font file, as described above, of a face as FACES has them."""
+def pack(face: tuple[int, int, int, int, int], glyphs: dict[str, Ink], even: dict[str, Ink]) -> bytes:
+    """One font file, as described above, of a face as FACES has them. `even`: glyphs of one width and size."""
     cap, height, slot, many, few = face
-    chars, table, bits = "", bytearray(), bytearray()
-    for char, ink in sorted(glyphs, key=lambda glyph: glyph[0]):
-        data = pages(ink.image)
-        count = (ink.image.height + 7) // 8
-        table += struct.pack(
-            "<BBBBBH", ink.advance, ink.dx + 128, ink.image.width, ink.top + 128, count, len(bits)
-        )
-        chars += char
-        bits += data
-    listed = chars.encode()
-    head = struct.pack("<BBBHHBB", cap, height, len(chars), len(listed), slot, many, few)
-    return b"TF\x02" + head + listed + table + bits
+    advances, places, bits = bytearray(), bytearray(), bytearray()
+    largest = first = size = wide = 0
+    for char, ink in sorted(glyphs.items()) + sorted(even.items()):
+        columns = pages(ink.image)
+        glyph = bytes((ink.dx + 128, ink.image.width, ink.top + 128, (ink.image.height + 7) // 8)) + columns
+        largest = max(largest, len(columns))
+        if char in glyphs:
+            advances.append(ink.advance)
+            places += struct.pack("<H", len(bits))
+        elif not size:
+            first, size, wide = len(bits), len(glyph), ink.advance
+        elif (size, wide) != (len(glyph), ink.advance):
+            raise ValueError("%r is not as wide and as large as others" % char)
+        bits += glyph
+    codes = "".join(sorted(glyphs) + sorted(even)).encode("utf-16-le")
+    own = len(glyphs)
+    head = struct.pack("<12H", cap, height, own, len(even), wide, size, first, slot, largest, many, few, 0)
+    return b"TF\x03\0" + head + codes + bytes(advances) + bytes(places) + bytes(bits)
 
 
-def build(path: str) -> dict[str, bytes]:
-    """The font files by name."""
-    needed = set(NAMES + PAINTED)
+def _needed(script: str) -> dict[str, tuple[set[str], set[str]]]:
+    """By face of a script, the characters of their own width and the syllables."""
+    small = set(NAMES + PAINTED)
+    large = set(LETTERS + ACCENTED + DIGITS + " .-'·¿" + PAINTED)
     for language in LANGUAGES:
-        needed |= catalogue_chars(language)
-    sorts = {
-        "small": (needed, icons.SUITS + icons.MARKS),
-        "large": (set(LETTERS + ACCENTED + DIGITS + " .-'·¿" + PAINTED), icons.SUITS + icons.MARKS),
-        "huge": (set(DIGITS), icons.SUITS),
-    }
+        if language not in (CYRILLIC, HANGUL) or language == script:
+            small |= catalogue_chars(language)
+    if script == CYRILLIC:
+        small |= set(RUSSIAN + RUSSIAN.lower())
+        large |= set(RUSSIAN)
+    faces = {"small": (small, set[str]()), "large": (large, set[str]()), "huge": (set(DIGITS), set[str]())}
+    if script == HANGUL:
+        syllables = {char for char in small if is_hangul(char)}
+        heads = {char for char in titles(script) | spelt(script) if is_hangul(char)}
+        faces.update(small=(small - syllables, syllables), large=(large, heads))
+    if script:
+        del faces["huge"]  # the same in every script
+    return faces
+
+
+def build(latin: str, cyrillic: str, hangul: str) -> dict[str, bytes]:
+    """The font files by name, from the paths of three fonts."""
     made = {}
-    for panel, faces in FACES.items():
-        for name, face in faces.items():
-            chars, marks = sorts[name]
-            letter = _letters(path, face[0])
-            glyphs = [(char, letter(char)) for char in sorted(chars)]
-            glyphs += [(char, _icon(char, face[0])) for char in marks]
-            made["%s%d.bin" % (name, panel)] = pack(face, glyphs)
+    for script in ("", CYRILLIC, HANGUL):
+        if script and script not in LANGUAGES:
+            continue
+        for panel, faces in (HANGUL_FACES if script == HANGUL else FACES).items():
+            for name, (chars, cells) in _needed(script).items():
+                face = faces[name]
+                letter = _letters([latin, cyrillic], face[0])
+                glyphs = {char: letter(char) for char in sorted(chars)}
+                marks = icons.SUITS if name == "huge" else icons.SUITS + icons.MARKS
+                glyphs.update({char: _icon(char, face[0]) for char in marks})
+                even = _syllables(hangul, face[0], sorted(cells)) if cells else {}
+                made["%s%d%s.bin" % (name, panel, script)] = pack(face, glyphs, even)
     return made
 
 
 def main(argv: list[str] | None = None) -> int:
     """Write the font files; 1 and a sentence when a character is missing."""
     parser = argparse.ArgumentParser(prog="fonts", description="make the panel's fonts")
-    parser.add_argument("font", help="a TrueType, OpenType or WOFF file")
+    for script in ("latin", "cyrillic", "hangul"):
+        parser.add_argument(script, help="a TrueType, OpenType or WOFF file")
     args = parser.parse_args(argv)
     try:
-        made = build(args.font)
+        made = build(args.latin, args.cyrillic, args.hangul)
     except Missing as error:
         print(error, file=sys.stderr)
         return 1

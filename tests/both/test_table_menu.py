@@ -371,7 +371,7 @@ def spell(s, name):
     """Choose the letters of a name, by their groups."""
     for k, letter in enumerate(name):
         capital = letter if k == 0 or name[k - 1] == "-" else capitals(letter)
-        group = [group for group in names.GROUPS if capital in group][0]
+        group = [group for group in names.groups(s.settings.lang) if capital in group][0]
         s.choose("letter_group", " ".join(group)).choose("letter_group", letter)
         assert s.view.question[1][1] == name[: k + 1]
     return s.choose("name_is_done", name)
@@ -398,13 +398,21 @@ def test_names_are_spelt_chosen_exchanged_and_forgotten():
     )
 
 
+def test_names_are_spelt_with_the_letters_of_the_language():
+    for lang, name in (("ru", "Алёна-Юля"), ("ko", "지민"), ("ko", "Ana")):
+        s = Story(lines=[], lang=lang).press("cambio").choose("names")
+        spell(s.choose("place_unnamed", 1).choose("name_another"), name)
+        assert s.settings.names[0] == s.settings.known == name
+
+
 def test_a_name_is_given_up_letter_by_letter_and_ends_at_twelve():
     s = Story(lines=[]).press("cambio").choose("names").choose("place_unnamed", 3).choose("name_another")
+    groups = len(names.groups("es"))
     for _ in range(names.LONGEST):
         s.choose("letter_group", "A B C D E").press("ok")
     assert s.view.question[1] == (3, "Aaaaaaaaaaaa") and len(s.view.question[2]) == 1
     s.press("deshacer")
-    assert s.view.question[1] == (3, "Aaaaaaaaaaa") and len(s.view.question[2]) == 1 + len(names.GROUPS)
+    assert s.view.question[1] == (3, "Aaaaaaaaaaa") and len(s.view.question[2]) == 1 + groups
     s.choose("letter_group", "F G H I J").press("deshacer")
     for _ in range(11):
         s.press("deshacer")

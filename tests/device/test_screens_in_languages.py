@@ -128,7 +128,7 @@ def _reasons(lang, keys):
 
 def _cut(view, panel):
     """What a page shows only a part of, "" if all is there; Overflow's words where a text may not be cut."""
-    page = screens._sized(panel[0], panel[1])
+    page = screens._sized(panel[0], panel[1], view)
     page.clear()
     _shortened.clear()
     try:

@@ -43,7 +43,7 @@ def _copy(view, lang, names):
 def _draw(view, panel):
     """Lay a view out; raises for a key without words and for what does not fit."""
     width, lines = panel
-    page, said = screens._sized(width, lines), []
+    page, said = screens._sized(width, lines, view), []
     page.clear()
     screens._layout(view, page)
     assert not faults(page), faults(page)
@@ -72,7 +72,7 @@ def _draw_kept():
                     except Exception as error:
                         _wrong.append((what, panel, lang, names[0], repr(error)))
     _kept.clear()
-    screens._sized(PANELS[0][0], PANELS[0][1])
+    screens._sized(PANELS[0][0], PANELS[0][1], View())
 
 
 def _play(name):

@@ -80,7 +80,7 @@ def variants(key: str, known: dict[str, str]) -> list[str]:
 def arguments(text: str) -> set[tuple[int, str]]:
     """The arguments that a text brings, each with its kind; a card is one with its article or without."""
     alike = {"a": "c", "o": "c", "i": "c", "C": "c", "S": "s", "v": "w"}
-    codes = re.findall(r"\{([^}]*)\}", text)
+    codes = re.findall(r"\{#?([^} ]*)[^}]*\}", text)
     return {
         (int(code.lstrip("npceawvlsxoiCS")), alike.get(code[0], code[0] if code[0].isalpha() else "0"))
         for code in codes
@@ -95,7 +95,7 @@ def test_languages_have_the_keys_and_arguments_of_english(language):
 
 
 def test_every_catalogue_that_lies_there_is_held_put_on_the_device_and_can_be_chosen():
-    assert {"es", "en", "it", "ca", "gl", "eu"} <= set(LANGUAGES)
+    assert {"es", "en", "it", "ca", "gl", "eu", "ru", "ko"} <= set(LANGUAGES)
     assert set(LANGUAGES) == set(launch.LANGUAGES)
     carried = {path.name for path in build.assets()}
     for language in LANGUAGES:
@@ -118,7 +118,7 @@ def test_placeholders_fit_their_arguments(language):
     known = texts(language)
     for key, arguments in documented().items():
         for variant in variants(key, known):
-            for code in re.findall(r"\{(\w+)\}", known[variant]):
+            for code in re.findall(r"\{#?(\w+)[^}]*\}", known[variant]):
                 kind, place = ("0", int(code)) if code.isdigit() else (code[0], int(code[1:]))
                 assert place < len(arguments), (variant, code)
                 assert kind in CODES[arguments[place]], (variant, code, arguments[place])
@@ -157,6 +157,7 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
         "language",
         "xp_one",
         "xp_two",
+        "spell",
     }
     used |= (
         {"player", "player_short"}
@@ -171,13 +172,24 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lists_have_an_entry_for_every_rank_and_suit(language):
+    """Behind them may lie those of another case: the accusative of ranks, the genitive of suits."""
     known = texts(language)
     for key in ("letters", "ranks", "articles", "plurals"):
-        assert len(known[key].split(",")) == 10, key
-    assert len(known["suits"].split(",")) == 4
-    for key in ("letters", "ranks", "plurals", "suits"):
+        assert len(known[key].split(",")) in ((10, 20) if key == "ranks" else (10,)), key
+    assert len(known["suits"].split(",")) in (4, 8)
+    for key, count in (("letters", 10), ("ranks", 10), ("plurals", 10), ("suits", 4)):
         entries = known[key].split(",")
-        assert all(entries) and len(set(entries)) == len(entries), "two of them look alike: " + key
+        for form in range(0, len(entries), count):
+            some = entries[form : form + count]
+            assert all(some) and len(set(some)) == count, "two of them look alike: " + key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_that_goes_with_a_number_has_two_forms_or_three(language):
+    for key, text in texts(language).items():
+        for forms in re.findall(r"\{#\d ([^}]*)\}", text):
+            assert len(forms.split(",")) in (2, 3) and all(forms.split(",")), key
+        assert not re.search(r"\{#(?!\d )", text), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -188,15 +200,15 @@ def test_a_tute_is_named_after_four_cards_of_a_rank_and_a_card_after_rank_and_su
         assert plural in tute and tute == words.cante("tute", "24567SCR3A"[rank])
     for card in range(40):
         said = words.card(card)
-        assert words.item("ranks", card % 10) in said and words.item("suits", card // 10) in said
+        assert words.item("ranks", card % 10) in said and words.item("suits", card // 10 + 4) in said
         assert words.say("b_dismissed", (card,)).count("  ") == 0
     assert len({words.card(card) for card in range(40)}) == 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("number", [1, 2, 11])
+@pytest.mark.parametrize("number", [1, 2, 5, 11, 21])
 def test_every_message_is_said_whole_with_any_number(language, number, monkeypatch):
-    """There is one text for one and for many, so a number must leave nothing but itself different."""
+    """With no number is a piece of the text missing, or a form of a word that has others."""
     monkeypatch.setattr(strings, "STRICT", True)
     words, known = strings.Words(language, ["Ana", "Luis", "Eva", ""]), texts(language)
     given = {"seat": 4, "seat0": 1, "card": 19, "card-1": 26, "suit": 0, "side": 1, "kind": "20", "of": 0}
@@ -204,7 +216,7 @@ def test_every_message_is_said_whole_with_any_number(language, number, monkeypat
     for key, kinds in documented().items():
         for variant in variants(key, known):
             said = words.say(variant, [given.get(kind) for kind in kinds])
-            assert said and said == said.strip() and not re.search(r"[{}]|  |' ", said), (variant, said)
+            assert said and said == said.strip() and not re.search(r"[{}#]|  |' ", said), (variant, said)
 
 
 def test_catalogue_reads_every_text_from_its_file():
@@ -237,7 +249,10 @@ def test_words_of_cards_cantes_and_names():
     assert words.event("play", 1) == "la carta de Ana"
     assert words.event("misdeal") == "mal dado"
     assert strings.capitals("José Ñíguez") == "JOSÉ ÑÍGUEZ"
-    assert strings.capitals(fonts.ACCENTED.lower()) == fonts.ACCENTED
+    for letters in (fonts.ACCENTED, fonts.RUSSIAN):
+        assert strings.capitals(letters.lower()) == letters
+    assert strings.capitals("지민 1") == "지민 1"
+    assert strings.begin("ёлка") == "Ёлка" and strings.begin("") == ""
 
 
 def test_italian_articles_and_catalan_prepositions_lose_a_vowel_before_another():
@@ -260,64 +275,150 @@ def test_basque_has_no_articles_and_puts_the_suit_first():
     assert words.say("b_not_for_swap", (39,)) == "Bastoi batekoa ez da trukatzeko"
 
 
-def read_font(name: str) -> tuple[int, str, list[tuple[int, ...]], bytes]:
-    data = (SCREENS / (name + ".bin")).read_bytes()
-    assert data[:3] == b"TF\x02"
-    cap, _, count, listed = struct.unpack_from("<BBBH", data, 3)
-    chars = data[12 : 12 + listed].decode()
-    table = [struct.unpack_from("<BBBBBH", data, 12 + listed + 7 * i) for i in range(count)]
-    return cap, chars, table, data[12 + listed + 7 * count :]
+def test_russian_has_three_forms_with_a_number_and_declines_cards():
+    words = strings.Words("ru", ["Анна", "", "", ""])
+    points = {1: "очко", 2: "очка", 4: "очка", 5: "очков", 11: "очков", 12: "очков", 14: "очков", 20: "очков"}
+    points.update({0: "очков", 21: "очко", 24: "очка", 101: "очко", 111: "очков", 112: "очков", 122: "очка"})
+    for number, form in points.items():
+        assert words.say("b_took", (1, number)) == "Анна берёт %d %s" % (number, form)
+    assert words.say("target", (1,)) == "До 1 победы" and words.say("target", (3,)) == "До 3 побед"
+    assert words.card(19) == "туз кубков" and words.item("suits", 1) == "кубки"
+    assert words.say("b_played", (1, 19)) == "Анна кладёт туза кубков"
+    assert words.say("b_swap", (1, 14, 17)) == "Анна меняет семёрку на короля"
+    assert words.say("o_card", (25,)) == "Паж мечей"
+
+
+def test_a_language_of_two_forms_tells_one_from_many(monkeypatch):
+    words = strings.Words("en", [""] * 4)
+    monkeypatch.setattr(words._catalogue, "get", lambda key: "{0} {#0 round,rounds}, {1} {#1 point,points}")
+    assert words.say("any", (1, 0)) == "1 round, 0 points"
+    assert words.say("any", (21, 1)) == "21 rounds, 1 point"
+
+
+def test_a_list_that_is_not_declined_begins_again():
+    words = strings.Words("es", [""] * 4)
+    assert [words.item("suits", 4 + suit) for suit in range(4)] == texts("es")["suits"].split(",")
+    assert [words.item("ranks", 10 + rank) for rank in range(10)] == texts("es")["ranks"].split(",")
+
+
+def test_korean_puts_the_suit_first_and_no_particle_behind_it():
+    words = strings.Words("ko", ["지민", "Ana", "", ""])
+    assert words.say("b_played", (1, 26)) == "지민: 에스파다스 나이트 냄"
+    assert words.cante("20", 1) == "코파스 20" and words.cante("tute", 7) == "킹 투테"
+    assert words.side(0) == "지민·3번" or words.side(0) == "지민·3번 자리"
+    for key, text in texts("ko").items():
+        assert not re.search(r"\{[nacCsSoxe]\d\}(은|는|이|가|을|를|와|과|으로|로)(?!\S)", text), key
+
+
+class FontFile:
+    """What a font file holds."""
+
+    def __init__(self, name: str) -> None:
+        data = (SCREENS / (name + ".bin")).read_bytes()
+        assert data[:4] == b"TF\x03\0"
+        head = struct.unpack_from("<12H", data, 4)
+        self.cap, _, self.own, self.even, self.wide, self.size, self.first = head[:7]
+        self.common, self.largest, self.many, self.few = head[7:11]
+        count = self.own + self.even
+        self.chars = data[28 : 28 + 2 * count].decode("utf-16-le")
+        at = 28 + 2 * count
+        self.advances = list(data[at : at + self.own]) + [self.wide] * self.even
+        places = list(struct.unpack_from("<%dH" % self.own, data, at + self.own))
+        self.places = places + [self.first + self.size * i for i in range(self.even)]
+        self.glyphs = data[at + 3 * self.own :]
+
+    def glyph(self, i: int) -> tuple[int, bytes]:
+        """Width and columns of a glyph."""
+        _, width, _, rows = self.glyphs[self.places[i] : self.places[i] + 4]
+        return width, self.glyphs[self.places[i] + 4 : self.places[i] + 4 + width * rows]
+
+
+def script(language: str) -> str:
+    return language if language in (fonts.CYRILLIC, fonts.HANGUL) else ""
 
 
 @pytest.mark.parametrize("panel", fonts.FACES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_character_of_a_text_has_a_glyph(language, panel):
-    chars = set(read_font("small%d" % panel)[1])
-    needed = {char for text in texts(language).values() for char in re.sub(r"\{\w+\}", "", text)} - {"|"}
+    chars = set(FontFile("small%d%s" % (panel, script(language))).chars)
+    needed = {char for text in texts(language).values() for char in re.sub(r"\{#?\w+", "", text)} - set("|{}")
     assert needed - chars == set()
     assert set(fonts.NAMES) - chars == set()
-    large = set(read_font("large%d" % panel)[1])
+    large = set(FontFile("large%d%s" % (panel, script(language))).chars)
     upper = {char for char in strings.capitals(fonts.NAMES)}
-    titles = {char for key, text in texts(language).items() if key[:2] == "t_" for char in text.split("|")[0]}
-    assert (upper | titles) - large - set("{}") == set()
+    assert (upper | fonts.titles(language) | set(texts(language)["spell"])) - large == set()
 
 
-def test_every_letter_of_a_name_that_can_be_spelt_has_a_glyph():
-    letters = "".join(names.GROUPS)
-    assert set(letters + letters.lower()) - set(fonts.NAMES) == set()
-    assert [names.spelt("A", letter)[1] for letter in letters] == list(letters.lower())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_a_name_that_can_be_spelt_has_a_glyph(language):
+    groups = names.groups(language)
+    letters = "".join(groups)
+    assert len(set(letters)) == len(letters), "a letter is there twice"
+    assert set(letters + letters.lower()) - set(FontFile("small300" + script(language)).chars) == set()
+    assert [names.spelt("A", letter)[1:] for letter in letters] == list(letters.lower())
+    assert all(len(group) < 11 for group in groups), "a group must fit into a line"
+
+
+def test_the_latin_letters_look_the_same_in_every_script():
+    for panel, name, _ in FACES:
+        latin = FontFile("%s%d" % (name, panel))
+        for other in (fonts.CYRILLIC, fonts.HANGUL) if name != "huge" else ():
+            mixed = FontFile("%s%d%s" % (name, panel, other))
+            for i, char in enumerate(latin.chars):
+                k = mixed.chars.find(char)
+                assert k < 0 or (mixed.advances[k], mixed.glyph(k)) == (latin.advances[i], latin.glyph(i)), (
+                    char
+                )
+            assert set(latin.chars) - set(mixed.chars) <= set("¿¡ïÏ"), set(latin.chars) - set(mixed.chars)
 
 
 FACES = [(panel, name, face) for panel, faces in fonts.FACES.items() for name, face in faces.items()]
+FILES = [(panel, name, "") for panel, name, _ in FACES]
+FILES += [(panel, name, "ru") for panel, name, _ in FACES if name != "huge"]
+FILES += [(panel, name, "ko") for panel, name, _ in FACES if name != "huge"]
 
 
-@pytest.mark.parametrize(("panel", "name", "face"), FACES)
-def test_fonts_are_whole_and_as_high_as_the_design_asks(panel, name, face):
-    height, chars, table, bits = read_font(name + str(panel))
-    assert height == face[0]
+@pytest.mark.parametrize(("panel", "name", "script"), FILES)
+def test_fonts_are_whole_and_as_high_as_the_design_asks(panel, name, script):
+    file = FontFile("%s%d%s" % (name, panel, script))
+    assert file.cap == fonts.FACES[panel][name][0]
     pitch = {128: 0.226, 300: 0.212, 480: 0.204}[panel]  # mm
     least = {"small": 4, "large": 7 if panel == 128 else 8, "huge": 8}[name]
-    assert height * pitch >= least
-    assert len(chars) == len(table) and list(chars) == sorted(set(chars))
-    assert sum(width * rows for _, _, width, _, rows, _ in table) == len(bits) < 65536
-    for char, (advance, _, width, _, rows, place) in zip(chars, table, strict=True):
-        assert advance > 0 and (char == " " or any(bits[place : place + width * rows])), char
-    assert set(icons.SUITS) <= set(chars)
+    assert file.cap * pitch >= least
+    assert len(file.chars) == file.own + file.even == len(set(file.chars))
+    assert file.even == sum(map(fonts.is_hangul, file.chars)) and (script == "ko") == (file.even > 0)
+    sizes = []
+    for i, char in enumerate(file.chars):
+        width, columns = file.glyph(i)
+        sizes.append(len(columns))
+        assert file.advances[i] > 0 and (char == " " or any(columns)), char
+        if i >= file.own:  # a syllable is as high as a capital
+            assert len(columns) == width * ((file.cap + 7) // 8) == file.size - 4
+    assert sum(sizes) + 4 * len(sizes) == len(file.glyphs) and max(file.places[: file.own]) < 65536
+    assert max(sizes) == file.largest and (not file.even or file.size - 4 <= file.common)
+    assert set(icons.SUITS) <= set(file.chars)
 
 
+@pytest.mark.parametrize("script", ["", "ru", "ko"])
 @pytest.mark.parametrize("panel", fonts.FACES)
-def test_what_a_panels_glyphs_take_of_the_heap(panel):
+def test_what_a_panels_glyphs_take_of_the_heap(panel, script):
     taken = 0
-    for name, (_, _, slot, many, few) in fonts.FACES[panel].items():
-        _, chars, table, _ = read_font(name + str(panel))
-        taken += slot * many + few * max(width * rows for _, _, width, _, rows, _ in table)
-        taken += 7 * len(table) + len(chars.encode())
-    assert taken <= {128: 5000, 300: 6300, 480: 8400}[panel]
+    for name in fonts.FACES[panel]:
+        file = FontFile("%s%d%s" % (name, panel, script if name != "huge" else ""))
+        taken += file.common * file.many + file.few * file.largest + 6 * (file.many + file.few)
+        taken += 5 * file.own + 2 * file.even
+    assert taken <= {128: 5000, 300: 6300, 480: 8200}[panel]
+
+
+def test_no_two_syllables_look_alike():
+    for panel in fonts.HANGUL_FACES:
+        for name in fonts.HANGUL_FACES[panel]:
+            file = FontFile("%s%dko" % (name, panel))
+            assert len({file.glyph(i) for i in range(file.own, len(file.chars))}) == file.even
 
 
 def test_a_device_has_the_fonts_of_every_panel_and_no_other():
-    made = {"%s%d.bin" % (name, panel) for panel, name, _ in FACES}
-    assert {path.name for path in SCREENS.glob("*.bin")} == made
+    assert {path.name for path in SCREENS.glob("*.bin")} == {"%s%d%s.bin" % (n, p, s) for p, n, s in FILES}
 
 
 def test_suits_are_different_shapes_of_similar_weight():
@@ -339,6 +440,6 @@ def test_missing_character_ends_the_generator(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(fonts, "PAINTED", fonts.PAINTED + "\U0001f0a1\u4e00\uabcd")
     monkeypatch.setattr(fonts, "SCREENS", tmp_path)
     monkeypatch.setattr(fonts, "catalogue_chars", lambda language: set())
-    assert fonts.main([str(bundled)]) == 1
+    assert fonts.main([str(bundled)] * 3) == 1
     assert "U+" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -2,14 +2,15 @@
 
 import os
 
-from tapete.names import GROUPS
+from tapete.names import groups
 from tapete.screens import strings
 from tapete.screens.view import View
 
-LANGUAGES = ("es", "en")  # those whose pictures are painted and accepted
+LANGUAGES = ("es", "en")  # those whose pictures are painted on every panel in each run
 # Every catalogue: the pages of the others are laid out, which takes a tenth of the time.
 CATALOGUES = tuple(sorted([name[:2] for name in os.listdir(strings.FOLDER) if name[2:] == ".txt"]))
 NAMES = ["Ana", "Luis", "Eva", "Bartolomé"]
+NAMES_IN = {"ru": ["Анна", "Лука", "Ева", "Татьяна"], "ko": ["지민", "서준", "하은", "Bartolomé"]}
 OROS, COPAS, ESPADAS, BASTOS = 0, 10, 20, 30
 TWO, FOUR, FIVE, SIX, SEVEN, JACK, KNIGHT, KING, THREE, ACE = range(10)
 PLAY = ["", "cante", "swap", "undo"]
@@ -20,7 +21,7 @@ PRESS = ["opt1", "opt2", "opt3", "back"]
 
 def _view(kind, lang, **fields):
     view = View(kind, lang)
-    view.names = list(NAMES)
+    view.names = list(NAMES_IN.get(lang, NAMES))
     view.dealer = 4
     view.buttons = list(PLAY)
     for key in fields:
@@ -192,6 +193,10 @@ def _cantes(lang):
     ]
 
 
+def _spaced(group):
+    return " ".join([group[i : i + 1] for i in range(len(group))])
+
+
 def _questions(lang):
     order = [("order_of", (OROS + JACK, OROS + ACE)), ("order_of", (OROS + ACE, OROS + JACK))]
     missing = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
@@ -255,7 +260,7 @@ def _questions(lang):
                 "name_letters",
                 (1, "Maximilian"),
                 [("name_is_done", ("Maximilian",))]
-                + [("letter_group", (" ".join(group),)) for group in GROUPS],
+                + [("letter_group", (_spaced(group),)) for group in groups(lang)],
                 1,
             ),
         ),

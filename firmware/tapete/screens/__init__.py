@@ -53,12 +53,19 @@ def _borrow(home, view):
     return module
 
 
-def _sized(width, lines):
-    """The page of a panel of that size; what was another panel's is given back."""
+def _script(view):
+    """Whose letters a view needs beside the Latin ones: its language's, and whoever has a name keeps it in others."""
+    last = max(view.names)
+    if view.lang == "ko" or last >= "\uac00":
+        return "ko"
+    return "ru" if view.lang == "ru" or last >= "\u0400" else ""
+
+
+def _sized(width, lines, view):
+    """The page of a panel of that size, with type for the view; what was another's is given back."""
     page = _last[1]
-    if not page or page.lines != lines:
+    if suit(lines, _script(view)) or not page:
         _last[0] = _last[1] = page = None
-        suit(lines)
         grid = parts if lines >= 200 else lend("screens.low")
         page = _last[1] = Page(grid, width, lines)
     return page
@@ -67,7 +74,7 @@ def _sized(width, lines):
 def paint(view, canvas):
     """Draw the band of the canvas. Called again and again, it draws the same; the layout is that for the canvas's
     width and height, the whole panel's."""
-    page = _sized(canvas.width, canvas.height)
+    page = _sized(canvas.width, canvas.height, view)
     if _last[0] is not view:
         _last[0] = None
         page.clear()
@@ -82,6 +89,7 @@ def texts(view):
     The picture is that of the panel which was painted last; before the first it is that of the 4.2" one.
     """
     said: list = []
-    page = _last[1] or _sized(400, 300)
+    page = _last[1]
+    page = _sized(page.pixels, page.lines, view) if page else _sized(400, 300, view)
     _layout(view, Page(page.grid, page.pixels, page.lines, said))
     return said

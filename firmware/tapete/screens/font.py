@@ -1,9 +1,12 @@
 """Characters and icons of the panel, read from a font file (see tapete_host.fonts) when used."""
 
+from array import array
+
 from tapete.screens import strings
 
 _VLSB = 0  # framebuf.MONO_VLSB by its number: `texts` also runs where there is no framebuf
-_RECORD = 7  # bytes a character in the table
+_HEAD = 28  # bytes
+_ABSENT, _INSIDE = -1, -2
 
 
 class Font:
@@ -11,55 +14,78 @@ class Font:
     distance of two lines in the units of a page, as all widths are.
 
     Text is placed by the top of its capitals: accents reach above `y`, tails below `y + cap`.
-    The glyphs read last stay in memory, in one piece of it that is taken at the start: glyphs that came and went
-    one by one would leave a small heap in pieces. `many` have a slot of `common` bytes, which most of them fit into,
-    `few` one of the largest's size. A character that the font lacks is drawn as a box.
+    In memory are two bytes of code a glyph, and three of width and place unless it is as wide as all of its script
+    (Hangul). The glyphs read last stay too, in one piece that is taken at the start: glyphs that came and went one by
+    one would leave a small heap in pieces. `many` have a slot of `common` bytes, which most of them fit into, `few`
+    one of the largest's size; which slot it is follows from the glyph's number. A character that the font lacks is
+    drawn as a box.
+
+    Texts are read as bytes of UTF-8: a character by itself would take a place in the table of names for good.
     """
 
-    def __init__(self, name, index, lines):
-        self._file = open("%s/%s%d.bin" % (strings.FOLDER, name, lines), "rb")
-        head = self._file.read(12)
-        if head[:3] != b"TF\x02":
+    def __init__(self, name, index, lines, script=""):
+        self._file = open("%s/%s%d%s.bin" % (strings.FOLDER, name, lines, script), "rb")
+        head = self._file.read(_HEAD)
+        if head[:4] != b"TF\x03\0":
             raise ValueError(name + ": no font file")
+        self.cap, height, own, even, wide, self._size, self._even, common, most, self._many, few, _ = array(
+            "H", head[4:]
+        )
         self._up = up(lines)
-        self.cap = head[3]
-        self.height = head[4] * 5 // self._up
-        common = head[8] | head[9] << 8
-        many, few = head[10], head[11]
-        self._chars = self._file.read(head[6] | head[7] << 8).decode()
-        self._table = self._file.read(head[5] * _RECORD)
-        self._start = 12 + (head[6] | head[7] << 8) + len(self._table)
+        self.height = height * 5 // self._up
+        self._codes = self._file.read(2 * (own + even))
+        self._widths = self._file.read(own) + bytes((wide,))
+        self._places = array("H", self._file.read(2 * own))
+        self._start = _HEAD + 2 * even + 5 * own
         self.index = index
-        most = max([self._size(place) for place in range(0, len(self._table), _RECORD)])
+        many = self._many
         room = memoryview(bytearray(many * common + few * most))
         self._slots = [room[i * common : (i + 1) * common] for i in range(many)]
         room = room[many * common :]
         self._slots += [room[i * most : (i + 1) * most] for i in range(few)]
         self._common = common
-        self._many = many
-        self._where = bytearray(head[5])  # by glyph: number of its slot, from 1; 0: it is not in memory
-        self._kept = bytearray(many + few)  # by slot: its glyph
-        self._next = bytearray((0, many))  # of the common slots and of the large ones: that read longest ago
+        self._kept = array("H", b"\xff" * (2 * many + 2 * few))  # by slot: its glyph
+        self._heads = bytearray(4 * (many + few))  # by slot: dx + 128, width, top + 128, rows of eight pixels
+        self._head = bytearray(4)
+        self._code = self._left = 0  # of the character that is being read
+        self._pair = bytearray(2)
+        self._turn = 0
 
     def close(self):
         """Give the file back."""
         self._file.close()
 
-    def _size(self, place):
-        return self._table[place + 2] * self._table[place + 4]
-
-    def _find(self, char):
-        at = self._chars.find(char)
+    def _find(self, byte):
+        """The number of the glyph whose character ends with this byte; it lacks, or the character goes on."""
+        if byte > 191:  # the first of several
+            self._left = 1 + (byte > 223) + (byte > 239)
+            self._code = byte & 63 >> self._left
+            return _INSIDE
+        if byte > 127:
+            self._code = byte = self._code << 6 | byte & 63
+            self._left -= 1
+            if self._left:
+                return _INSIDE
+        self._pair[0] = byte & 255
+        self._pair[1] = byte >> 8 & 255
+        at = self._codes.find(self._pair)
+        while at > 0 and at & 1:
+            at = self._codes.find(self._pair, at + 1)
         if at < 0 and strings.STRICT:
-            raise ValueError("no glyph for %r" % char)
-        return at
+            raise ValueError("no glyph for U+%04X" % byte)
+        return at >> 1
+
+    def _advance(self, at):
+        """How far the pen moves behind a glyph, in pixels."""
+        if at < 0:
+            return 0 if at == _INSIDE else self.cap * 2 // 3
+        return self._widths[min(at, len(self._widths) - 1)]
 
     def width(self, text):
         """How many units wide a text is."""
         width = 0
-        for char in text:
-            at = self._find(char)
-            width += self._table[at * _RECORD] if at >= 0 else self.cap * 2 // 3
+        for byte in text.encode():
+            width += self._advance(self._find(byte))
         return (width * 5 + self._up - 1) // self._up
 
     def fits(self, text, room):
@@ -69,53 +95,57 @@ class Font:
             count -= 1
         return count
 
-    def _bits(self, at):
-        """The columns of a glyph, and what lies behind them."""
-        slot = self._where[at]
-        if slot:
-            return self._slots[slot - 1]
-        place = at * _RECORD
-        large = self._size(place) > self._common
-        slot = self._next[large]
-        if slot + 1 < (len(self._slots) if large else self._many):
-            self._next[large] = slot + 1
+    def _slot(self, at):
+        """The number of the slot that holds the columns of a glyph; behind them is what was there before."""
+        kept = self._kept
+        slot = at % (self._many // 2) * 2
+        large = self._many + at % (len(kept) - self._many)
+        if kept[slot] == at:
+            return slot
+        if kept[slot + 1] == at:
+            return slot + 1
+        if kept[large] == at:
+            return large
+        own = len(self._places)
+        self._file.seek(
+            self._start + (self._places[at] if at < own else self._even + (at - own) * self._size)
+        )
+        head = self._head
+        self._file.readinto(head)
+        if head[1] * head[3] > self._common:
+            slot = large
         else:
-            self._next[large] = self._many if large else 0
-        old = self._kept[slot]
-        if self._where[old] == slot + 1:
-            self._where[old] = 0
-        self._kept[slot] = at
-        self._where[at] = slot + 1
-        self._file.seek(self._start + (self._table[place + 5] | self._table[place + 6] << 8))
+            self._turn ^= 1
+            slot += self._turn
+        kept[slot] = at
+        self._heads[4 * slot : 4 * slot + 4] = head
         self._file.readinto(self._slots[slot])
-        return self._slots[slot]
+        return slot
 
     def draw(self, canvas, text, x, y, ink):
         """Draw a text with the top of its capitals at y, in colour `ink`."""
-        table = self._table
-        for char in text:
-            at = self._find(char)
-            if at < 0:
-                side = self.cap * 2 // 3
-                canvas.rect(x, y, side - 2, self.cap, ink)
-                x += side
-                continue
-            place = at * _RECORD
-            if table[place + 2]:
+        heads = self._heads
+        for byte in text.encode():
+            at = self._find(byte)
+            if at >= 0:
+                slot = self._slot(at)
+                place = 4 * slot
                 canvas.blit(
-                    self._bits(at),
-                    x + table[place + 1] - 128,
-                    y + table[place + 3] - 128,
-                    table[place + 2],
-                    table[place + 4] * 8,
+                    self._slots[slot],
+                    x + heads[place] - 128,
+                    y + heads[place + 2] - 128,
+                    heads[place + 1],
+                    heads[place + 3] * 8,
                     ink,
                     _VLSB,
                 )
-            x += table[place]
+            elif at == _ABSENT:
+                canvas.rect(x, y, self.cap * 2 // 3 - 2, self.cap, ink)
+            x += self._advance(at)
 
 
 _fonts: dict = {}
-_lines = 300  # of the panel
+_suited = [300, ""]  # lines of the panel, and script
 
 
 def up(lines):
@@ -123,18 +153,24 @@ def up(lines):
     return lines // 60 if lines > 300 else 5
 
 
-def suit(lines):
-    """From now on the fonts are those for panels of so many lines; those of another panel are given back."""
-    global _lines
-    for name in [] if lines == _lines else list(_fonts):
+def suit(lines, script):
+    """From now on the fonts are those for panels of so many lines, and of a script with files of its own ("ru", "ko";
+    "" is Latin) -> whether they are others than before; then those are given back."""
+    if _suited[0] == lines and _suited[1] == script:
+        return False
+    for name in list(_fonts):
         forget(name)
-    _lines = lines
+    _suited[:] = (lines, script)
+    return True
 
 
 def font(name):
-    """The font of that name: "small" (capitals of 4 mm and more), "large" (8 mm on the 4.2" panel), "huge" (15)."""
+    """The font of that name: "small" (capitals of 4 mm and more), "large" (8 mm on the 4.2" panel), "huge" (15).
+
+    Huge ones are the same in every script."""
     if name not in _fonts:
-        _fonts[name] = Font(name, ("small", "large", "huge").index(name), _lines)
+        index = ("small", "large", "huge").index(name)
+        _fonts[name] = Font(name, index, _suited[0], _suited[1] if index < 2 else "")
     return _fonts[name]
 
 

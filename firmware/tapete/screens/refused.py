@@ -2,7 +2,7 @@
 
 from tapete.screens import parts
 from tapete.screens.page import PAPER
-from tapete.screens.strings import capitals
+from tapete.screens.strings import begin, capitals
 
 
 def refused(page, words, view):
@@ -27,7 +27,7 @@ def _low_refused(page, words, key, args, lines):
         said = words.cante(args[1], args[2])
     y = 43
     if said:
-        said = words.name(args[0]) + ": " + said if args[0] else capitals(said[0]) + said[1:]
+        said = words.name(args[0]) + ": " + said if args[0] else begin(said)
         page.text(said, 5, y, page.width - 10, cut=True)
         y += page.small.height
         lines -= 1
@@ -52,7 +52,7 @@ def _who(page, words, key, args):
         page.text(text, 22, y + 5, wide, page.large, ink=PAPER, told=False)
         said = words.cante(kind, of)
         _name(page, words, seat, said, 30 + wide, y)
-        page.text(capitals(said[0]) + said[1:], 14, y + 60, width, told=False)
+        page.text(begin(said), 14, y + 60, width, told=False)
         return y + 98
     return page.wrap(parts.message(words, key, args), 14, y, width, 2) + 16
 

@@ -10,22 +10,28 @@ STRICT = False
 # The suits as characters of our fonts.
 SUITS = "\ue000\ue001\ue002\ue003"
 
-_KEPT = 24  # texts kept in memory
+_KEPT = 16  # texts kept in memory
 _NAME = 10  # longest name in a sentence
-_ACCENTED = "áÁàÀéÉèÈíÍìÌïÏóÓòÒúÚùÙüÜñÑçÇ"
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
 _APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
 
 
 def capitals(text):
-    """The text in capitals; MicroPython's upper() leaves accented letters as they are."""
-    text = text.upper()
-    # by slices: a character by itself takes a place in the table of names for good
-    for i in range(0, len(_ACCENTED), 2):
-        small = _ACCENTED[i : i + 1]
-        if small in text:
-            text = text.replace(small, _ACCENTED[i + 1 : i + 2])
-    return text
+    """The text in capitals; MicroPython's upper() leaves all letters but A to Z as they are."""
+    data = bytearray(text.upper().encode())
+    for i in range(1, len(data)):
+        lead, byte = data[i - 1], data[i]
+        if lead == 0xC3 and byte > 0x9F or lead == 0xD0 and byte > 0xAF:  # à to ü, а to п
+            data[i] = byte - 32
+        elif lead == 0xD1:  # р to я, and ё
+            data[i - 1] = 0xD0
+            data[i] = 0x81 if byte == 0x91 else byte + 32
+    return data.decode()
+
+
+def begin(text):
+    """The text with a capital first."""
+    return capitals(text[:1]) + text[1:]
 
 
 def shorten(text, longest):
@@ -35,9 +41,28 @@ def shorten(text, longest):
 
 def _joined(said, word):
     """What was said and the word behind it: "d'" is kept before a vowel, else it is "de ", as in Catalan."""
-    if said and ord(said[-1]) == _APOSTROPHE and capitals(word[:1]) not in _VOWELS:
+    # by slices: a character by itself takes a place in the table of names for good
+    if said and ord(said[-1:]) == _APOSTROPHE and capitals(word[:1]) not in _VOWELS:
         said = said[:-1] + "e" + " "
     return said + word
+
+
+def _entry(text, index):
+    start = 0
+    for _ in range(index):
+        start = text.find(",", start) + 1
+    end = text.find(",", start)
+    return text[start:end] if end >= 0 else text[start:]
+
+
+def _form(number, forms):
+    """Which of so many forms a word has with a number: one and many, or one, few and many as in Russian."""
+    last = number % 10
+    if forms < 3 or number == 1:
+        return number != 1
+    if number // 10 % 10 == 1 or last > 4 or not last:
+        return 2
+    return last > 1
 
 
 def _hash(key):
@@ -154,13 +179,9 @@ class Words:
         return said
 
     def item(self, key, index):
-        """One entry of a list of the catalogue."""
-        text = self.say(key)
-        start = 0
-        for _ in range(index):
-            start = text.find(",", start) + 1
-        end = text.find(",", start)
-        return text[start:end] if end >= 0 else text[start:]
+        """One entry of a list of the catalogue. Behind the last one it begins again: a language that declines has
+        further forms there, which others need not have."""
+        return _entry(self.say(key), index)
 
     def name(self, seat, longest=_NAME):
         """The name of a seat (from 1); who has none is called by the number."""
@@ -178,9 +199,9 @@ class Words:
             return self.say("pair", (side + 1, side + 3))
         return self.say("pair", (self.name(side + 1, longest), self.name(side + 3, longest)))
 
-    def card(self, card):
-        """A card in words, without its article."""
-        return self.say("card", (self.item("ranks", card % 10), self.item("suits", card // 10)))
+    def card(self, card, form=0):
+        """A card in words, without its article; `form` 10: that of an object, where it is another one."""
+        return self.say("card", (self.item("ranks", card % 10 + form), self.item("suits", card // 10 + 4)))
 
     def letter(self, card):
         """The letter or figure of a card's rank, as it stands beside the suit."""
@@ -220,6 +241,8 @@ class Words:
         kind = code[0]
         if kind.isdigit():
             return str(args[int(code)])
+        if kind == "#":
+            return _entry(code[3:], _form(args[int(code[1:2])], code.count(",") + 1))
         at = int(code[1:])
         arg = args[at]
         if kind == "n":
@@ -231,16 +254,15 @@ class Words:
         if kind == "c":
             return self.card(arg)
         if kind == "a":
-            return self._article(arg) + self.card(arg)
+            return self._article(arg) + self.card(arg, 10)
         if kind == "i":
             return self.letter(arg) + SUITS[arg // 10]
         if kind == "o":
-            return self._article(arg) + self.item("ranks", arg % 10)
+            return self._article(arg) + self.item("ranks", arg % 10 + 10)
         if kind == "s":
             return self.item("suits", arg)
         if kind == "C" or kind == "S":
-            said = self._put(kind.lower() + code[1:], args)
-            return capitals(said[0]) + said[1:]
+            return begin(self._put(kind.lower() + code[1:], args))
         if kind == "e":
             return self.cante(arg, args[at + 1])
         if kind == "w":
