@@ -20,6 +20,7 @@ class Records:
         self.notes: list[str] = []
         self.answers: list[dict] = []  # all, refused ones too, as they came
         self.last_answer: dict | None = None
+        self.resets = {"brownout": 0, "watchdog": 0}  # as the device counts them
         self.refused: str | None = None  # the card of a refused play that has not been answered for yet
         self._untold: Line | None = None
         self.reset_screen()
@@ -109,6 +110,8 @@ class Records:
         told = _HEALTH.match(text)
         if told:
             self._health[told[1]] = told[2]
+        for kind, count in _RESETS.findall(text) if text.startswith("resets: ") else ():
+            self.resets[kind] = int(count)
         if text.strip():
             self.notes.append(text)
             del self.notes[:-50]
@@ -116,5 +119,6 @@ class Records:
 
 
 # How the health of a part is told: its state, then a sentence.
-_HEALTH = re.compile(r"(reader[1-4]?|panel|flash) ([a-z_]+): ")
+_HEALTH = re.compile(r"(reader[1-4]?|panel|flash|battery) ([a-z_]+): ")
+_RESETS = re.compile(r"(brownout|watchdog) (\d+)")
 _WORDS = ("acta", "answer", "screen", "question", "sound", "note")

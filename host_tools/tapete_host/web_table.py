@@ -8,6 +8,7 @@ import traceback
 from collections import deque
 
 from tapete_host.sim.people import FOREIGN, FOREIGN14443
+from tapete_host.sim.world import DEEPSLEEP_RESET
 from tapete_host.web_acta import Acta
 from tapete_host.web_checks import BadRequest
 from tapete_host.web_dealer import Dealer
@@ -57,6 +58,7 @@ class Table:
         self._stir_ms = 0.0  # virtual time of the last sign of life
         self._ends: deque[float] = deque(maxlen=_LIVES)
         self._code: int | None = None
+        self._slept = False  # the device went to deep sleep and has told nothing since
         self._stopping = False
         self._task: asyncio.Task | None = None
         self._looking = asyncio.Lock()
@@ -129,6 +131,9 @@ class Table:
             if isinstance(what, int):
                 self._ended(what)
                 continue
+            if self._slept:
+                self._slept = False
+                self.records.reset_screen()
             self.records.take(what)
             if _loses(what) or self.records.missing:
                 self.records.missing = False
@@ -138,12 +143,18 @@ class Table:
 
     def _ended(self, code: int) -> None:
         self.records.tell()
-        self.records.reset_screen()
+        asleep = bool(self.model.get("asleep"))
         if self._stopping:
             return
-        self._ends.append(time.monotonic())
+        if asleep or self.model.get("cause") == DEEPSLEEP_RESET:
+            self._slept = self._slept or asleep  # the glass stays as it is; a look at the mat tells nothing
+        else:
+            self._slept = False
+            self.records.reset_screen()
+            self._ends.append(time.monotonic())
         self._code = code
-        self._emit("power", {"on": bool(self.model.get("power")), "running": False, "code": code})
+        power = {"on": bool(self.model.get("power")), "running": False, "code": code, "asleep": asleep}
+        self._emit("power", power)
         if len(self._ends) == _LIVES and self._ends[-1] - self._ends[0] < _LIVES_S:
             last = next((line for line in reversed(self.firmware.last_lines) if line.strip()), "nothing")
             self._say_trouble(f"The firmware ends again and again (code {code}); it said last: {last}")
@@ -151,13 +162,14 @@ class Table:
         asyncio.get_running_loop().create_task(self._revive())
 
     async def _revive(self) -> None:
-        """Start the firmware again after a reset; not after a power cut."""
+        """Start the firmware again after a reset or out of deep sleep; not after a power cut."""
         try:
             await self.look()
         except (ModelGone, ModelError):
             return  # whoever watches says so
         try:
-            if self.model.get("power") and not self._stopping and not self.firmware.running:
+            off = not self.model.get("power") or self.model.get("asleep")
+            if not off and not self._stopping and not self.firmware.running:
                 self.read_journal()
                 self.firmware.start()
                 self._emit("power", {"on": True, "running": self.firmware.running})
@@ -250,6 +262,8 @@ class Table:
             self._emit("power", {"on": new.get("power"), "running": self.firmware.running})
             if new.get("power") and not self.firmware.running:
                 asyncio.get_running_loop().create_task(self._revive())
+        if old.get("asleep") and not new.get("asleep"):
+            asyncio.get_running_loop().create_task(self._revive())
         if old and old.get("factor") != new.get("factor"):
             self._emit("speed", {"factor": new.get("factor")})
         if old.get("faults") != new.get("faults"):
@@ -287,6 +301,10 @@ class Table:
             "now_ms": self.now_ms,
             "speed": self.speed,
             "power": bool(self.model.get("power")),
+            "asleep": bool(self.model.get("asleep")),  # in deep sleep; `slept_ms`: how long in all
+            "slept_ms": self.model.get("slept_ms", 0),
+            "battery_mv": self.model.get("battery_mv"),
+            "resets": self.records.resets,
             "firmware": {
                 "running": self.firmware.running,
                 "lives": self.firmware.lives,

@@ -299,3 +299,63 @@ def test_all_boards_and_no_other():
         opened(w)
         opened(w, "reader")
     assert refused(lambda: World("toaster"), "no board called toaster", ValueError)
+
+
+def test_a_short_press_on_the_way_wakes():
+    w = World()
+    w.wake_on(w.pins["btn_ok"], 0)
+    assert ends(lambda: w.stop(4, 600_000_000), 4)
+    w.at(1000, lambda: w.press("ok", ms=60))
+    w.advance(300_000_000)
+    assert w.now == 1_000_000 and w.woken() == 2
+    w.advance(300_000_000)
+    assert w.now == 1_000_000
+    assert w.restart() == 4 and w.wake == 2 and not w.woken()
+
+
+def test_the_supply_may_fail_in_deep_sleep():
+    for fault, source in (("power_dip", 1), ("brownout", 15)):
+        w = World()
+        assert ends(lambda world=w: world.stop(4, 5_000_000), 4)
+        w.advance(1_000_000)
+        w.fault(fault)
+        w.advance(9_000_000)
+        assert not w.woken()
+        assert (w.restart(), w.wake, w.source) == (1, 0, source)
+
+
+def test_what_outlives_deep_sleep_a_brown_out_and_the_loss_of_power():
+    w = World()
+    assert (w.cause, w.source, w.wake, w.rtc()) == (1, 1, 0, b"")
+    w.rtc(b"known")
+    assert refused(lambda: w.rtc(bytes(2049)), "too long", ValueError)
+    w.wake_on(w.pins["btn_ok"], 0)
+    assert ends(lambda: w.stop(4, 5_000_000), 4)
+    w.advance(5_000_000)
+    assert w.restart() == 4
+    assert (w.cause, w.source, w.wake, w.rtc()) == (4, 5, 4, b"known")
+    assert w.slept_us == 5_000_000
+    assert w.wake_pin is None  # a start forgets what the last one set
+    w.wake_on(w.pins["btn_ok"], 0)
+    assert ends(lambda: w.stop(4), 4)
+    w.press("ok", ms=100)
+    w.advance(1000)
+    w.restart()
+    assert (w.cause, w.wake) == (4, 2)
+    w.fault("brownout")
+    assert ends(lambda: w.sleep(1), 8)
+    assert w.restart() == 1  # as MicroPython says; the chip's register knows better
+    assert (w.cause, w.source, w.wake) == (1, 15, 0)
+    w.rtc(b"known")
+    w.power_cut()
+    w.restart()
+    assert (w.cause, w.source, w.rtc()) == (1, 1, b"")
+
+
+def test_in_deep_sleep_the_pads_let_go_and_the_reader_is_held_in_reset():
+    w = World()
+    w.sleep(20)
+    w.pin_mode(w.pins["rd_rst"], 3, None, 1)
+    assert not w.reader.in_reset
+    assert ends(lambda: w.stop(4), 4)
+    assert w.reader.in_reset

@@ -173,6 +173,18 @@ def test_ends():
     w.restart()
     esp32.wake_on_ext0(Pin(33), esp32.WAKEUP_ALL_LOW)
     assert ended(machine.deepsleep, machine.DEEPSLEEP_RESET)
+    w.press("ok", 100)
+    w.advance(1000)
+    w.restart()
+    assert machine.reset_cause() == machine.DEEPSLEEP_RESET and machine.wake_reason() == machine.PIN_WAKE
+    memory = machine.RTC().memory
+    assert memory() == b"" and memory(b"kept") is None
+    assert ended(lambda: machine.deepsleep(5000), machine.DEEPSLEEP_RESET)
+    w.advance(5_000_000)
+    w.restart()
+    assert machine.wake_reason() == machine.TIMER_WAKE and memory() == b"kept"
+    assert machine.mem32[0x3FF48034] & 63 == 5
+    assert refused(lambda: machine.mem32[0], "mem32", NotImplementedError)
     assert len(machine.unique_id()) == 6
     assert refused(lambda: machine.lightsleep(), "lightsleep", NotImplementedError)
 

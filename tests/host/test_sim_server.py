@@ -227,6 +227,32 @@ print("awake", time.ticks_ms())
     assert [line[6] for line in t.lines if line.startswith("start")] == ["1", "3", "2", "4"]
 
 
+def test_what_a_firmware_knows_after_deep_sleep_and_after_a_brown_out(table):
+    t = table(
+        """
+memory = machine.RTC().memory
+print("woken", machine.wake_reason(), machine.mem32[0x3FF48034] & 63, memory())
+memory(bytes([len(memory()) + 1]) * (len(memory()) + 1))
+if len(memory()) < 3: machine.deepsleep(5000)
+while True: time.sleep_ms(10)
+"""
+    )
+    t.step(4999)
+    assert t.ask("state")["asleep"]
+    t.step(10)
+    t.wait_for(lambda s: s["starts"] == 2)
+    t.step(5010)
+    t.wait_for(lambda s: s["starts"] == 3)
+    t.step(100)
+    t.ask("fault", name="brownout")
+    t.wait_for(lambda s: s["starts"] == 4)
+    t.step(1)
+    t.wait_for(lambda s: sum(line.startswith("woken") for line in t.lines) == 4)
+    told = [line[6:] for line in t.lines if line.startswith("woken")]
+    assert told == ["0 1 b''", "4 5 b'\\x01'", "4 5 b'\\x02\\x02'", "0 15 b''"]
+    assert t.ask("state")["slept_ms"] == 10000
+
+
 def test_a_firmware_that_hangs_meets_its_watchdog(table):
     t = table(
         "if machine.reset_cause() == 1:\n  machine.WDT(timeout=500)\n  while True: pass\nprint('bitten', 1)",

@@ -45,6 +45,8 @@ class DevicePort:
             wire.FLASH_PROGRAM: self._flash_program,
             wire.FLASH_ERASE: self._flash_erase,
             wire.SYNC: self._sync,
+            wire.RTC_GET: self._rtc_get,
+            wire.RTC_SET: self._rtc_set,
         }
 
     def fileno(self):
@@ -153,8 +155,9 @@ class DevicePort:
         self.hello = True
         self.buffer = self.buffer[8:]
         self._told = self.world.boot_at
-        blocks = struct.pack("<I", self.world.flash.blocks)
-        self._answer(wire.OK, self.world.cause, self.world.serial() + blocks)
+        world = self.world
+        more = struct.pack("<IBB", world.flash.blocks, world.wake, world.source)
+        self._answer(wire.OK, world.cause, world.serial() + more)
 
     # -- messages with an answer: (value, payload)
 
@@ -220,6 +223,13 @@ class DevicePort:
         return -self.world.flash.ioctl(6, int.from_bytes(payload, "little") // 4096), b""
 
     def _sync(self, a, payload):
+        return 0, b""
+
+    def _rtc_get(self, a, payload):
+        return 0, self.world.rtc()
+
+    def _rtc_set(self, a, payload):
+        self.world.rtc(payload)
         return 0, b""
 
     # -- the process

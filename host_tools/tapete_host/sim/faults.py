@@ -57,6 +57,7 @@ _COMMON = {
     ),
     "flash_rot": ((29,), "so many bits of what is on the flash turn over", (("bits", 1, 1, 10000),)),
     "power_dip": ((27, 29), "the supply of the whole device fails for a moment", ()),
+    "brownout": ((), "the supply dips so far that the ESP32 resets itself once; the other chips bear it", ()),
     "button_stuck": ((), "the contact of a button (button) is closed for ever", (("button",),)),
     "battery": ((), "the battery has so many millivolts", (("mv", 3300, 0, 5000),)),
 }
@@ -103,6 +104,7 @@ _ONCE = (
     "flash_rot",
     "flash_brownout",
     "power_dip",
+    "brownout",
     "reader_registers_lost",
 )
 # Rows of the faults that chip models bring.
@@ -421,6 +423,11 @@ def _power_dip(world, on, args):
         world.power_cut()
 
 
+def _brownout(world, on, args):
+    if on:
+        world.brown_out()
+
+
 def _button(world, on, args):
     name = args["button"]
     if name not in [b[0] for b in world.record.BUTTONS]:
@@ -461,6 +468,7 @@ _ACTS = {
     "flash_brownout": _flash_brownout,
     "flash_rot": _flash_rot,
     "power_dip": _power_dip,
+    "brownout": _brownout,
     "button_stuck": _button,
     "battery": _battery,
 }

@@ -170,7 +170,7 @@ class Server:
             limit = world.now + 10_000
         if limit > world.now:
             try:
-                world.advance(limit - world.now)
+                world.advance(limit - world.now)  # a device that wakes on the way ends it
             except (StrictError, NotModelled) as trouble:
                 self._note([str(trouble)])
 
@@ -229,8 +229,11 @@ class Server:
             self._missing_since = time.monotonic()
 
     def _wake(self):
-        if self.powered and sleeps(self.world) and self.world.woken():
-            self._after_wake()
+        """Start a device that has woken, or whose supply has failed in its sleep."""
+        world = self.world
+        if self.powered and self.device is None and world.ended is not None:
+            if world.woken() or not sleeps(world):
+                self._after_wake()
 
     def _after_wake(self):
         self.world.restart()
@@ -329,6 +332,9 @@ class Server:
             "firmware": self.device is not None and self.device.hello,
             "starts": self.starts,
             "cause": world.cause,
+            "wake": world.wake,
+            "slept_ms": world.slept_us // 1000,
+            "battery_mv": world.battery_mv,
             "mat": mat,
             "sounds": [[since + i, *s] for i, s in enumerate(sounds[since:])],
             "panel": {

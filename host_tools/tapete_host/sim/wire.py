@@ -11,7 +11,7 @@ import struct
 HEAD = struct.Struct("<BBHI")
 
 # answered
-HELLO = 1  # -> value reset cause; payload serial number (6), flash blocks (4)
+HELLO = 1  # -> value reset cause; payload serial number (6), flash blocks (4), wake reason, reset source
 PIN_MODE = 2  # a gpio; mode, pull, value (255 = keep)
 PIN_GET = 3  # a gpio -> value level
 SPI_OPEN = (
@@ -31,6 +31,8 @@ FLASH_READ = 15  # payload address (4), length (2) -> payload
 FLASH_PROGRAM = 16  # payload address (4), bytes -> value errno
 FLASH_ERASE = 17  # payload address (4) -> value errno
 SYNC = 18
+RTC_GET = 19  # -> payload
+RTC_SET = 20  # payload bytes
 # posted: no answer
 POSTED = 64
 PIN_LOW = 64  # a gpio

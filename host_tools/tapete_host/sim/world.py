@@ -14,12 +14,21 @@ TICKS_US = 2
 # Panels that can be connected; uc8176 is the 4.2" V1, for which there is no driver.
 PANELS = ("ssd1683", "ssd1680", "uc8179", "uc8176")
 
-# machine.*_RESET numbers; 0 is a power cut
+# machine.*_RESET numbers; 0 is a power cut, BROWN_OUT a dip that resets the ESP32 alone
 PWRON_RESET = 1
 HARD_RESET = 2
 WDT_RESET = 3
 DEEPSLEEP_RESET = 4
 SOFT_RESET = 5
+BROWN_OUT = 8
+
+# What the chip's own register holds after each (ESP32 TRM, "Reset Source"): MicroPython calls 15 a power-on too.
+_SOURCES = {PWRON_RESET: 1, HARD_RESET: 12, WDT_RESET: 12, DEEPSLEEP_RESET: 5, SOFT_RESET: 12, BROWN_OUT: 15}
+
+# machine.wake_reason()
+PIN_WAKE = 2
+TIMER_WAKE = 4
+_RTC_BYTES = 2048
 
 
 class World(Wires):
@@ -57,6 +66,12 @@ class World(Wires):
         self.cause = PWRON_RESET
         self.wake_pin = None
         self.wake_us = None  # deep sleep ends by itself at this moment
+        self.wake = 0  # what ended the last deep sleep, if the device starts from one
+        self.source = _SOURCES[PWRON_RESET]  # the chip's own number of the last reset
+        self.slept_us = 0  # time in deep sleep so far
+        self._asleep = False
+        self._roused = 0  # what has ended the sleep under way
+        self._rtc = b""  # machine.RTC().memory()
         self.ended = None  # DeviceEnd once the device has stopped
         self._held = None  # exception to hand to the firmware's next call
         self._inputs = []  # (us, number, fn) in order
@@ -118,7 +133,8 @@ class World(Wires):
             self._hand_over()
 
     def advance(self, us):
-        """Move the clock from outside the device (tests): nothing is raised for a device that has stopped."""
+        """Move the clock from outside the device: nothing is raised for a device that has stopped. Ends where a device
+        in deep sleep wakes."""
         self._run_to(self.now + us)
 
     def spend_in_flash(self, us):
@@ -146,6 +162,10 @@ class World(Wires):
 
     def _run_to(self, t):
         while True:
+            if self._asleep:
+                self._roused = self.woken()
+                if self._roused:
+                    t = self.now
             when = self._earliest()
             if when > t:
                 break
@@ -158,6 +178,8 @@ class World(Wires):
 
     def _earliest(self):
         when = self._watchdog
+        if self._asleep and self.wake_us is not None and self.now < self.wake_us:
+            when = self.wake_us
         if self._inputs and self._inputs[0][0] < when:
             when = self._inputs[0][0]
         for chip in self.chips:
@@ -266,19 +288,30 @@ class World(Wires):
 
     def end(self, text, cause):
         """Stop the device now: its next call raises DeviceEnd(cause).  Flash and mat stay as they are."""
-        if self.ended is not None:
+        if self.ended is not None and not (self._asleep and cause in (0, BROWN_OUT)):
             return
+        self._asleep = False
         self.ended = DeviceEnd(text, cause)
         self._watchdog = NEVER
         self.next_event = -1
         self.buzzer.drive(0, 0)
+        if cause == DEEPSLEEP_RESET:
+            self._asleep = True
+            self._slept_at = self.now
+            self._release_pins()  # no pad is held: resistors on the board put readers into reset
         if cause == 0:
+            self._rtc = b""
             for chip in self.chips:
                 chip.power(False)
 
     def power_cut(self):
         """The supply goes away now.  A flash operation under way is torn."""
         self.end("power cut", 0)
+
+    def brown_out(self):
+        """The supply dips so far that the ESP32's detector resets it; the other chips bear it."""
+        self._rtc = b""
+        self.end("brown-out", BROWN_OUT)
 
     def reset(self, cause=HARD_RESET):
         """Pull the reset pin: the firmware stops; chips keep their supply."""
@@ -287,11 +320,21 @@ class World(Wires):
     def restart(self):
         """Start the device again after an end: pins released, ticks from zero.  Returns the reset cause."""
         cause = self.ended.cause if self.ended is not None else HARD_RESET
+        self.wake = 0
+        if cause == DEEPSLEEP_RESET:
+            self.slept_us += self.now - self._slept_at
+            self.wake = self.woken()
+        self._asleep = False
+        self._roused = 0
         if cause == 0:
             cause = PWRON_RESET
             for chip in self.chips:
                 chip.power(True)
+        self.source = _SOURCES[cause]
+        if cause == BROWN_OUT:
+            cause = PWRON_RESET
         self.cause = cause
+        self.wake_pin = self.wake_us = None
         self.ended = None
         self._held = None
         self._watchdog = NEVER
@@ -364,18 +407,29 @@ class World(Wires):
             raise ValueError("invalid pin")
         self.wake_pin = None if g is None else (g, level)
 
+    def rtc(self, data=None):
+        """Bytes that outlive deep sleep and resets, not the loss of power; `data` replaces them."""
+        if data is not None:
+            if len(data) > _RTC_BYTES:
+                raise ValueError("buffer too long")
+            self._rtc = bytes(data)
+        return self._rtc
+
     def woken(self):
-        """True when what ends deep sleep is there: its time, or the level of its pin."""
+        """What ends deep sleep and is there, as machine.wake_reason() tells it: its time, or the level of its pin;
+        else 0."""
+        if self._roused or not self._asleep:
+            return self._roused
         if self.wake_us is not None and self.now >= self.wake_us:
-            return True
+            return TIMER_WAKE
         if self.wake_pin is None:
-            return False
+            return 0
         g, wanted = self.wake_pin
         source = self._source[g]
         level = source[0].level(source[1]) if source is not None else None
         if level is None:
             level = self._ext[g] if self._ext[g] is not None else 1
-        return level == wanted
+        return PIN_WAKE if level == wanted else 0
 
     def serial(self):
         """Six bytes for machine.unique_id()."""

@@ -119,6 +119,7 @@ function trickOpen() {
 /** One sentence: what somebody at the table would do next. */
 function nowText() {
   if (!state.power) return word("off");
+  if (state.asleep) return word("asleep");
   if (!state.firmware?.running || !state.screen?.kind) return word("starting");
   if (state.question?.startsWith("setup_start")) return word("newMatch");
   if (state.question) return word(state.screen.texts.some((text) => text.startsWith("1 ")) ? "answerNumber" : "answerQuestion");

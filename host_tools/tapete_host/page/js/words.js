@@ -26,7 +26,7 @@ const LABELS = {
     ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "UNDO", okSub: "hold: menu", canteSub: "sing", cambioSub: "swap", deshacerSub: "deshacer",
     screenAlt: "E-ink panel:", points: "Points", rounds: "rounds", trick: "trick", dealer: "deals", player: "Player", tricks: "tricks",
     handOf: "in the hand of", onMat: "on the mat", inPile: "taken", inPack: "in the pack", trumpCard: "the trump card", seat: "seat", hold: "press and hold",
-    off: "The device is switched off.", starting: "The device is starting…", noHands: "Nobody holds cards. Press Deal.",
+    off: "The device is switched off.", asleep: "The device sleeps. Press OK.", starting: "The device is starting…", noHands: "Nobody holds cards. Press Deal.",
     showTrump: (name, card) => `${name} dealt. Lay the trump, the ${card}, alone on the mat and press OK.`,
     clearTrump: (name, leader) => `The trump is shown. ${name} takes it back; ${leader} leads.`,
     turn: (name) => `${name} plays.`, lead: (name) => `${name} leads.`,
@@ -50,7 +50,7 @@ const LABELS = {
     ok: "OK", cante: "CANTE", cambio: "CAMBIO", deshacer: "DESHACER", okSub: "mantener: menú", canteSub: "cantar", cambioSub: "cambiar", deshacerSub: "atrás",
     screenAlt: "Panel de tinta:", points: "Puntos", rounds: "rondas", trick: "baza", dealer: "reparte", player: "Jugador", tricks: "bazas",
     handOf: "en la mano de", onMat: "en el tapete", inPile: "ganada", inPack: "en la baraja", trumpCard: "la pinta", seat: "asiento", hold: "mantener pulsado",
-    off: "El aparato está apagado.", starting: "El aparato está encendiendo…", noHands: "Nadie tiene cartas. Pulsa Repartir.",
+    off: "El aparato está apagado.", asleep: "El aparato duerme. Pulsa OK.", starting: "El aparato está encendiendo…", noHands: "Nadie tiene cartas. Pulsa Repartir.",
     showTrump: (name, card) => `Reparte ${name}. Pon el triunfo, ${card}, solo en el tapete y pulsa OK.`,
     clearTrump: (name, leader) => `El triunfo está visto. ${name} lo recoge; sale ${leader}.`,
     turn: (name) => `Juega ${name}.`, lead: (name) => `Sale ${name}.`,
@@ -77,7 +77,7 @@ const FAULTS = {
     panel_missing: "The panel is unplugged", panel_busy_high: "BUSY is stuck high", panel_busy_low: "BUSY is stuck low", panel_busy_late: "BUSY rises late", panel_busy_flicker: "BUSY flickers", panel_busy_stuck: "It says busy for ever",
     panel_slow: "It is cold: the panel is slow", panel_v1: "The panel is the older version", panel_v2: "The panel is the newer version", panel_old: "An old panel: no fast update", panel_memory: "What it does with the old picture",
     flash_full: "The flash is full", flash_error: "The flash fails", flash_brownout: "Power dips while it writes", flash_rot: "Bits turn over on the flash", power_dip: "The power fails for a moment",
-    button_stuck: "A button is stuck", battery: "The battery is low",
+    brownout: "The supply dips: the chip resets", button_stuck: "A button is stuck", battery: "The battery is low",
   },
   es: {
     reader_dead: "El lector no contesta", reader_no_idle: "El lector no arranca nunca", reader_power_down: "El lector no despierta", reader_supply: "La antena no tiene 5 V",
@@ -90,7 +90,7 @@ const FAULTS = {
     panel_missing: "El panel está desenchufado", panel_busy_high: "BUSY siempre alto", panel_busy_low: "BUSY siempre bajo", panel_busy_late: "BUSY sube tarde", panel_busy_flicker: "BUSY parpadea", panel_busy_stuck: "Dice que está ocupado siempre",
     panel_slow: "Hace frío: el panel es lento", panel_v1: "El panel es de la versión antigua", panel_v2: "El panel es de la versión nueva", panel_old: "Un panel viejo: sin cambio rápido", panel_memory: "Qué hace con la imagen de antes",
     flash_full: "La memoria está llena", flash_error: "La memoria falla", flash_brownout: "La corriente cae al escribir", flash_rot: "Bits que cambian en la memoria", power_dip: "Se va la luz un momento",
-    button_stuck: "Un botón atascado", battery: "La batería está baja",
+    brownout: "La corriente cae: el chip se reinicia", button_stuck: "Un botón atascado", battery: "La batería está baja",
   },
 };
 const ARGUMENTS = {
@@ -98,10 +98,10 @@ const ARGUMENTS = {
   es: { p: "azar", ms: "ms", us: "µs", factor: "factor", level: "nivel", miso: "MISO", state: "estado", until: "hasta", bytes: "bytes", bits: "bits", n: "cartas", valid: "CRC bueno", after: "tras", card: "carta", button: "botón", mv: "mV", every: "cada", does: "hace", seat: "asiento", version: "versión" },
 };
 const HEALTH = {
-  en: { working: "works", recovering: "is being brought back", no_answer: "no answer", bus_fault: "wires or chip bad", supply: "no 5 V", antenna_off: "antenna off", too_many: "too many cards", clone: "a copy of the chip", starting: "starting", busy_stuck: "busy for ever", wrong_panel: "the wrong panel", flash_full: "full", flash_error: "fails" },
-  es: { working: "bien", recovering: "volviendo", no_answer: "no contesta", bus_fault: "cables o chip mal", supply: "sin 5 V", antenna_off: "antena apagada", too_many: "demasiadas cartas", clone: "una copia del chip", starting: "arrancando", busy_stuck: "siempre ocupado", wrong_panel: "panel equivocado", flash_full: "llena", flash_error: "falla" },
+  en: { working: "works", recovering: "is being brought back", no_answer: "no answer", bus_fault: "wires or chip bad", supply: "no 5 V", antenna_off: "antenna off", too_many: "too many cards", clone: "a copy of the chip", starting: "starting", busy_stuck: "busy for ever", wrong_panel: "the wrong panel", flash_full: "full", flash_error: "fails", low: "low" },
+  es: { working: "bien", recovering: "volviendo", no_answer: "no contesta", bus_fault: "cables o chip mal", supply: "sin 5 V", antenna_off: "antena apagada", too_many: "demasiadas cartas", clone: "una copia del chip", starting: "arrancando", busy_stuck: "siempre ocupado", wrong_panel: "panel equivocado", flash_full: "llena", flash_error: "falla", low: "baja" },
 };
-const PARTS = { en: { reader: "Reader", panel: "Panel", flash: "Flash" }, es: { reader: "Lector", panel: "Panel", flash: "Memoria" } };
+const PARTS = { en: { reader: "Reader", panel: "Panel", flash: "Flash", battery: "Battery" }, es: { reader: "Lector", panel: "Panel", flash: "Memoria", battery: "Batería" } };
 
 /** A fault in words; `text` is the model's own. */
 export const faultName = (name, text) => FAULTS[lang][name] ?? text;
@@ -115,7 +115,7 @@ export function faultGroup(name) {
   if (name.startsWith("reader_")) return "reader";
   if (name.startsWith("panel_")) return "panel";
   if (name.startsWith("flash_") || name === "power_dip") return "flash";
-  return ["button_stuck", "battery"].includes(name) ? "other" : "cards";
+  return ["button_stuck", "battery", "brownout"].includes(name) ? "other" : "cards";
 }
 
 const REFUSED = {

@@ -11,8 +11,8 @@ PIN_WAKE = 2
 TIMER_WAKE = 4
 
 _ABSENT = (
-    " ADCBlock CAN Counter DAC ENCODER Encoder I2C I2CTarget I2S RTC SDCard Signal SoftI2C SoftSPI Timer"
-    " TouchPad UART USBDevice bitstream bootloader const dht_readinto mem16 mem32 mem8 mem_backup sleep"
+    " ADCBlock CAN Counter DAC ENCODER Encoder I2C I2CTarget I2S SDCard Signal SoftI2C SoftSPI Timer"
+    " TouchPad UART USBDevice bitstream bootloader const dht_readinto mem16 mem8 mem_backup sleep"
     " time_pulse_us wake_pins TOUCHPAD_WAKE ULP_WAKE EXT0_WAKE EXT1_WAKE "
 )
 
@@ -253,7 +253,25 @@ def reset_cause():
 
 
 def wake_reason():
-    return 0
+    return tapete_seam.back.wake
+
+
+class RTC:
+    def memory(self, data=None):
+        kept = tapete_seam.back.rtc(data)
+        return kept if data is None else None
+
+
+class _Registers:
+    """Reset sources of the ESP32 (RTC_CNTL_RESET_STATE_REG) and the ESP32-S3, bits 0 to 5."""
+
+    def __getitem__(self, address):
+        if address not in (0x3FF48034, 0x60008038):
+            raise NotImplementedError("machine.mem32 at %x is not modelled by the virtual table" % address)
+        return tapete_seam.back.source
+
+
+mem32 = _Registers()
 
 
 def unique_id():

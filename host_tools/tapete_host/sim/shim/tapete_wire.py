@@ -29,7 +29,7 @@ class Wire:
         self.cause = self._ask(1, 0, 0)
         reply = self._payload()
         self._serial = reply[:6]
-        self.blocks = unpack_from("<I", reply, 6)[0]
+        self.blocks, self.wake, self.source = unpack_from("<IBB", reply, 6)
 
     # -- messages
 
@@ -213,6 +213,15 @@ class Wire:
         self._room(1)
         self._out[self._at + 8] = level
         self._ask(14, 255 if gpio is None else gpio, 1)
+
+    def rtc(self, data=None):
+        if data is not None:
+            self._send_long(20, 0, data, len(data))
+            self._answer()
+            return data
+        self._room(0)
+        self._ask(19, 0, 0)
+        return self._payload()
 
     def serial(self):
         return self._serial
