@@ -3,6 +3,8 @@
 import gc
 import time
 
+import machine
+
 _HELD = 2000  # ms of OK that ask for safe mode
 _TIDY = 2048  # bytes after which garbage is collected while modules are loaded
 
@@ -24,6 +26,13 @@ def safe():
     return held(lend("board").load(settings.load().board).open_pin("btn_ok"))
 
 
+def look():
+    """Out of deep sleep: go on only if somebody wants the device."""
+    from tapete import lend
+
+    lend("rest").look()
+
+
 def main():
     """Start and run; a KeyboardInterrupt anywhere ends in the REPL with an hour before the watchdog bites."""
     # While everything is loaded, garbage must not spread over the heap: what stays for ever would lie
@@ -31,10 +40,12 @@ def main():
     gc.threshold(_TIDY)
     from tapete.supervisor import release
 
-    if safe():
-        print("note safe mode: OK was held, the app is not started")
-        return
     try:
+        if machine.reset_cause() == machine.DEEPSLEEP_RESET:
+            look()
+        elif safe():
+            print("note safe mode: OK was held, the app is not started")
+            return
         from tapete.app import App
 
         app = App()

@@ -15,6 +15,7 @@ _RETRY = 5000  # ms between tries to write what flash refused
 _WELL = ("working", "starting")  # states of a panel that need nobody
 _CALM = ("deal", "count", "match_end", "won")  # screens at which no card comes at once
 _WASH = 900  # ms for which such a screen has stood before the panel is cleaned
+_QUIET = 20000  # ms without a change before battery and sleep are thought of
 _WASH_WON = 2500  # the same with a trick complete: who plays fast leads sooner, and a cleaning takes a second
 
 
@@ -47,6 +48,8 @@ class App:
         self.blind = False  # the mat was not looked at when the game began: no reader
         self._health = _later()  # the module, while there is trouble
         self.changed = time.ticks_ms()  # when the game last did
+        self.low = False  # the battery is
+        self._rest_at = self.changed  # when a long quiet is looked at next
 
     def start(self):
         """Bring everything up, the panel first; the journal is read and the mat looked at before gestures
@@ -137,7 +140,7 @@ class App:
         # Only while cards are played must no collection come by itself; elsewhere much is loaded and dropped.
         playing = table.ref is not None and table.ref.phase in ("play", "window")
         gc.threshold(-1 if playing else self.tidy)
-        self.mat.expect(table.expect)
+        self.mat.expect(table.expect, bool(table.ref and table.ref.table))
         if view is not self._shown:
             opens = view.kind == "deal" and self._kind != "deal"
             self._kind = view.kind
@@ -181,6 +184,10 @@ class App:
         if not table.bad and self.notices:
             key, args = self.notices.pop(0)
             table.trouble(key, args)
+        quiet = time.ticks_diff(now, self.changed)
+        if quiet >= _QUIET and time.ticks_diff(now, self._rest_at) >= 0:
+            wait = lend("rest").step(self)
+            self._rest_at = time.ticks_add(time.ticks_ms(), wait)
         view = self._shown
         if self.panel.stained and self.panel.idle and view.kind in _CALM:
             if time.ticks_diff(now, self.changed) > (_WASH_WON if view.kind == "won" else _WASH):

@@ -90,6 +90,24 @@ class Board:
         select = [self.open_pin("seat_cs%d" % n, 1).value for n in (1, 2, 3, 4)]
         return select, self.open_pin("seat_rst", reset)
 
+    def open_reader(self, one_kind):
+        """The readers.seats.Seats or readers.pn5180.PN5180 of the board, not yet started.
+
+        one_kind: all tags of the deck are of ISO15693; else a PN5180 listens for both kinds (readers.mixed).
+        """
+        spi = self.open_spi("reader")
+        if self.reader == "mfrc522":
+            from tapete.readers.seats import Seats
+
+            select, rst = self.open_seats()
+            return Seats(spi, select, rst)
+        if one_kind:
+            from tapete.readers.pn5180 import PN5180 as Reader
+        else:
+            from tapete.readers.mixed import Mixed as Reader
+        pin = self.open_pin
+        return Reader(spi, pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1))
+
     def open_buttons(self):
         """[(name, Pin)] in panel order, for buttons.Buttons."""
         return [(name, self.open_pin("btn_" + name)) for name in self.order]

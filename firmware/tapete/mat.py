@@ -63,6 +63,7 @@ class Mat:
         self._tags = []  # in the order of their first hearing
         self._events = []
         self._pace = "idle"
+        self._stay = False  # the field is never switched off between polls
         self._group = 0
         self._told = None  # last reader state reported
         self._retry = 0
@@ -107,8 +108,11 @@ class Mat:
                 return False
         return not self._sweeping and not self._events
 
-    def expect(self, pace):
-        """What is expected: "play" cards may come, "lift" cards may also go, "idle" neither for some time."""
+    def expect(self, pace, stay=None):
+        """What is expected: "play" cards may come, "lift" cards may also go, "idle" neither for some time.
+
+        stay: however long nothing comes the field stays on, for a trick is open (None: unless "idle")."""
+        self._stay = pace != "idle" if stay is None else stay
         if pace != self._pace:
             self._pace = pace
             self._wake(ticks_ms())
@@ -217,7 +221,7 @@ class Mat:
             self._poll_at = now
 
     def _asleep(self, now):
-        return self._pace == "idle" and ticks_diff(now, self._awake_until) >= 0
+        return not self._stay and ticks_diff(now, self._awake_until) >= 0
 
     def _work(self, now):
         tag = self._next_pending(now)
@@ -232,6 +236,7 @@ class Mat:
         if ticks_diff(self._check_at, now) <= 0:
             self._check_at = ticks_add(now, _CHECK)
             reader = self._reader
+            reader.field(True)  # between naps it is off, and then nobody would miss the antenna
             reader.check()
             if self._crowded or self._told or reader.climbs > _SHAKY or reader.state != "working":
                 lend("readers.steady").look(self, now)

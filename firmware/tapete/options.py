@@ -1,4 +1,4 @@
-"""What people set for themselves: names, language, sound, points on the panel. Kept in the settings file; lent."""
+"""What people set for themselves: names, language, sound, points, sleep. Kept in the settings file; lent."""
 
 import os
 
@@ -37,6 +37,7 @@ def open_options(t, then, players=0):
             options += [("names", ()), ("deck", ())]
             if t.seated:
                 options.append(("antennas", ()))
+        options += [("sleep_%d" % settings.sleep, ()), ("device", ())]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True
@@ -44,13 +45,16 @@ def open_options(t, then, players=0):
         t.ask(question)
 
     def answer(i):
-        if i == 3:
+        if i == last + 1:
+            t.room("device").open_device(t, lambda: ask(i))
+            return
+        if i == 3 < last:
             t.room("names").open_names(t, players, named)
             return
-        if i == 4:
+        if i == 4 < last:
             t.room("enrol").open_deck(t, lambda: ask(4))
             return
-        if i == 5:
+        if i == 5 < last:
             t.room("antennas").ask(t, lambda: ask(5), lambda: ask(5))
             return
         changed[0] = True
@@ -61,6 +65,8 @@ def open_options(t, then, players=0):
         elif i == 1:
             settings["volume"] = t.sounds.volume = (settings.volume + 1) % (_LOUDEST + 1)
             t.sound("answered")
+        elif i == last:
+            settings["sleep"] = not settings.sleep
         else:
             settings["points_shown"] = not settings.points_shown
         ask(i)
@@ -76,4 +82,5 @@ def open_options(t, then, players=0):
         then()
 
     changed = [False]
+    last = 3 + (2 + bool(t.seated) if players else 0)  # of these that are not always there
     ask(0)

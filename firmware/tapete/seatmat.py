@@ -93,7 +93,7 @@ class SeatMat:
                 return False
         return not self._events
 
-    def expect(self, pace):
+    def expect(self, pace, stay=None):
         """What is expected ("play", "lift", "idle") makes no difference here, but people are about."""
         self._wake(ticks_ms())
 

@@ -19,6 +19,7 @@ DEFAULTS = (
     ("teaching", False),
     ("volume", 2),  # 0 silent .. 3
     ("deck", 1),  # which of two decks was played with last
+    ("sleep", True),  # deep sleep after ten minutes without a change of the game
 )
 
 

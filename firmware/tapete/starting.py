@@ -61,6 +61,7 @@ def start(app):
     supervisor = Supervisor(app.loop)
     board = lend("board").load(app.board_name)
     panel(app, board)
+    lend("device").count(app, board.chip)
     parts(app, board)
     game(app)
     loop = app.loop
@@ -106,6 +107,8 @@ def parts(app, board):
     app.sounds = Sounds(pin("buzzer"))
     app.sounds.volume = min(app.settings.volume, 3)
     app.buttons = Buttons(board.open_buttons())
+    if machine.reset_cause() == machine.DEEPSLEEP_RESET:
+        lend("rest").release(app.buttons)
     app.deck = Deck(lend("decks").path(app.settings.deck))
     app.mat = mat(app, board)
     for kind, text in app.deck.problems():
@@ -118,24 +121,17 @@ def parts(app, board):
 
 def mat(app, board):
     """The mat over the board's reader, or over its readers, one a seat."""
-    spi = board.open_spi("reader")
-    pin = board.open_pin
+    reader = board.open_reader(app.deck.one_kind)
     if board.reader == "mfrc522":
-        from tapete.readers.seats import Seats
         from tapete.seatmat import SeatMat
 
         antennas = app.settings.antennas
         if sorted(antennas) != [1, 2, 3, 4]:
             antennas[:] = [0] * 4
-        select, rst = board.open_seats()
-        return SeatMat(Seats(spi, select, rst), antennas)
+        return SeatMat(reader, antennas)
     from tapete.mat import Mat
 
-    if app.deck.one_kind:
-        from tapete.readers.pn5180 import PN5180 as Reader
-    else:
-        from tapete.readers.mixed import Mixed as Reader
-    return Mat(Reader(spi, pin("rd_nss", 1), pin("rd_busy"), pin("rd_rst", 1)))
+    return Mat(reader)
 
 
 def game(app):

@@ -92,7 +92,7 @@ def test_buttons_pull_to_ground_and_bounce():
 def test_pin_rules():
     w = World()
     p = w.pins
-    assert refused(lambda: w.pin_get(p["btn_ok"]), "no pull")
+    assert refused(lambda: w.pin_get(p["btn_cante"]), "no pull")
     assert refused(lambda: w.pin_mode(p["btn_cambio"], OUT, None, 0), "can only be input")
     assert refused(lambda: w.pin_mode(p["btn_cambio"], IN, UP, None), "no pulls inside")
     assert refused(lambda: w.pin_mode(p["btn_ok"], OUT, None, 0), "must stay an input")
@@ -326,14 +326,14 @@ def test_the_supply_may_fail_in_deep_sleep():
 
 def test_what_outlives_deep_sleep_a_brown_out_and_the_loss_of_power():
     w = World()
-    assert (w.cause, w.source, w.wake, w.rtc()) == (1, 1, 0, b"")
-    w.rtc(b"known")
-    assert refused(lambda: w.rtc(bytes(2049)), "too long", ValueError)
+    assert (w.cause, w.source, w.wake, w.memory()) == (1, 1, 0, b"")
+    w.memory(b"known")
+    assert refused(lambda: w.memory(bytes(2049)), "too long", ValueError)
     w.wake_on(w.pins["btn_ok"], 0)
     assert ends(lambda: w.stop(4, 5_000_000), 4)
     w.advance(5_000_000)
     assert w.restart() == 4
-    assert (w.cause, w.source, w.wake, w.rtc()) == (4, 5, 4, b"known")
+    assert (w.cause, w.source, w.wake, w.memory()) == (4, 5, 4, b"known")
     assert w.slept_us == 5_000_000
     assert w.wake_pin is None  # a start forgets what the last one set
     w.wake_on(w.pins["btn_ok"], 0)
@@ -346,10 +346,10 @@ def test_what_outlives_deep_sleep_a_brown_out_and_the_loss_of_power():
     assert ends(lambda: w.sleep(1), 8)
     assert w.restart() == 1  # as MicroPython says; the chip's register knows better
     assert (w.cause, w.source, w.wake) == (1, 15, 0)
-    w.rtc(b"known")
+    w.memory(b"known")
     w.power_cut()
     w.restart()
-    assert (w.cause, w.source, w.rtc()) == (1, 1, b"")
+    assert (w.cause, w.source, w.memory()) == (1, 1, b"")
 
 
 def test_in_deep_sleep_the_pads_let_go_and_the_reader_is_held_in_reset():

@@ -360,6 +360,16 @@ def test_settings_in_the_middle_of_a_trick_change_nothing_else():
     s.lay("4O").check()
 
 
+def test_a_table_on_mains_need_not_sleep_before_a_match_and_in_it():
+    s = Story(lines=[]).press("cambio").choose("sleep_1")
+    assert s.view.question[2][s.view.question[3]] == ("sleep_0", ()) and not s.settings.sleep
+    s.press("deshacer")
+    assert s.settings.saved == 1 and s.asked() == "setup_start"
+    s = dealt().lay("AO").press("menu").choose("menu_options").choose("sleep_1").press("deshacer")
+    assert not s.settings.sleep and s.asked() is None and s.settings.points_shown
+    s.lay("3O").check()
+
+
 def test_settings_that_cannot_be_written_are_said():
     s = Story(lines=[])
     s.settings.save = lambda: False

@@ -314,6 +314,16 @@ def test_a_dip_of_the_supply_starts_the_device_again_where_it_was(table):
     assert state["faults"]["active"] == []
 
 
+def test_a_brown_out_is_counted(table):
+    before = table.state()
+    assert before["resets"] == {"brownout": 0, "watchdog": 0} and before["asleep"] is False
+    table.post("/api/fault", name="brownout")
+    state = table.ready()
+    assert state["resets"] == {"brownout": 1, "watchdog": 0} and state["table"] == before["table"]
+    table.post("/api/fault", name="power_dip")
+    assert table.ready()["resets"] == {"brownout": 1, "watchdog": 0}, "it is told at each start"
+
+
 def test_the_page_asks_nothing_of_anyone_else(table):
     status, headers, data = table.request("GET", "/")
     assert status == 200 and headers["content-type"].startswith("text/html")

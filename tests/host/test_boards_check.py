@@ -63,6 +63,7 @@ BROKEN = {
     "adc s3": (S3, dict(signal="vbat", gpio=48), "is not on ADC1"),
     "wake": (WROOM, dict(signal="btn_ok", gpio=21, drop=("rd_nss",)), "cannot wake the chip"),
     "wake s3": (S3, dict(signal="btn_ok", gpio=48), "cannot wake the chip"),
+    "wake pull": (S3, dict(signal="btn_ok", pull="up"), "btn_ok: in deep sleep the pull inside may be gone"),
     "direction": (WROOM, dict(signal="led", direction="x"), 'the direction is "x"; write'),
     "pull word": (WROOM, dict(signal="led", pull="sideways"), 'the pull is "sideways"; write'),
     "select": (WROOM, dict(signal="epd_cs", pull=""), "epd_cs: a select line floats"),

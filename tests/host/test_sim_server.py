@@ -292,7 +292,7 @@ def test_a_firmware_that_dies_is_noticed_and_starts_again(table):
 def test_violations_are_raised_and_kept(table):
     t = table(
         """
-try: Pin(33, Pin.IN)()
+try: Pin(32, Pin.IN)()
 except RuntimeError as e: print("refused", e)
 try: Pin(20, Pin.IN)
 except ValueError as e: print("value", e)

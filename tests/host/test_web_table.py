@@ -28,9 +28,10 @@ class Wire:
         self.meanwhile = lambda: None
         self.gone = False
         self.alive = True
+        self.more = {}
 
     async def ask(self, cmd, **more):
-        told = {"now_ms": 0, "mat": list(self.mat), "panel": {}, "power": True}
+        told = {"now_ms": 0, "mat": list(self.mat), "panel": {}, "power": True, **self.more}
         await asyncio.sleep(0)
         self.meanwhile()
         if self.gone:
@@ -176,5 +177,36 @@ def test_the_last_words_of_a_life_come_before_its_end():
         assert [data.get("code") for _, kind, data in made.events.since(0) if kind == "power"] == [3]
         assert "has stopped" in made.trouble
         json.dumps(made.state())
+
+    asyncio.run(story())
+
+
+def test_a_sleeping_device_is_left_alone_and_started_when_it_wakes(monkeypatch):
+    async def story():
+        wire, process, made = table()
+        started = []
+        monkeypatch.setattr(process, "start", lambda: started.append(made.now_ms), raising=False)
+        process.pipe = [*HEAD, "screen trick | 5O", "note battery low: 3450 mV"]
+        await made.look()
+        wire.more = {"asleep": True}
+        for look in range(8):  # each look at the mat is a life
+            process.running = True
+            process.end(-9)
+            await made.look()
+            await asyncio.sleep(0)
+            assert not started and made.state()["asleep"] and not made.trouble, look
+        assert made.state()["screen"]["kind"] == "trick", "the glass stays as it is"
+        assert made.state()["health"]["battery"] == "low"
+        wire.more = {"now_ms": 5000, "cause": 4}
+        await made.look()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert started == [5000]
+        process.running = True
+        process.pipe = ["note resets: brownout 2 watchdog 1"]
+        await made.look()
+        state = made.state()
+        assert state["resets"] == {"brownout": 2, "watchdog": 1}
+        assert state["screen"]["kind"] is None and "battery" not in state["health"], "a start forgets"
 
     asyncio.run(story())

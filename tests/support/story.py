@@ -70,6 +70,7 @@ class Settings:
     names = ["", "", "", ""]
     central = True
     points_shown = True
+    sleep = True
     volume = 2
     known = ""
     deck = 1

@@ -62,6 +62,18 @@ def _tricks(lang):
     undone = ("play", 4, ESPADAS + KNIGHT)
     longest = ["Maximiliano", "Bartolomé", "Guadalupe", "Wenceslao"]
     return [
+        (
+            "asleep",
+            _open(
+                "trick",
+                lang,
+                cards=_TRICK,
+                turn=4,
+                winning=2,
+                banner=("asleep", ()),
+                buttons=["wake", "", "", ""],
+            ),
+        ),
         ("trick_lead", _open("trick", lang, turn=1, trick_no=1, points=[0, 0], games=[0, 0])),
         (
             "trick_three",
@@ -235,6 +247,30 @@ def _questions(lang):
         (
             "options",
             _question(lang, "options", (), [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())], 1),
+        ),
+        (
+            "options_sleep",
+            _question(
+                lang,
+                "options",
+                (),
+                [("lang", ("Español",)), ("volume_2", ()), ("points_1", ()), ("sleep_1", ()), ("device", ())],
+                3,
+            ),
+        ),
+        (
+            "device",
+            _question(
+                lang,
+                "device",
+                (),
+                [("battery_volts", ("3.90",)), ("resets_brownout", (12,)), ("resets_watchdog", (1,))],
+                0,
+            ),
+        ),
+        (
+            "asleep_question",
+            _question(lang, "menu", (), menu, 0, banner=("asleep", ()), buttons=["wake", "", "", ""]),
         ),
         (
             "past",
@@ -437,6 +473,7 @@ def _troubles(lang):
             ("panel_wrong_panel", ()),
             ("flash_full", (28, 3)),
             ("flash_error", (5, 3)),
+            ("battery", ()),
             ("deck_double", (ESPADAS + KNIGHT,)),
             ("torn", ("play AO 1",)),
             ("rules", ("wikipedia-2",)),

@@ -29,7 +29,7 @@ SIGNALS = (
     ("epd_dc", 18, "o", ""),
     ("epd_rst", 21, "o", "ext_up"),
     ("epd_busy", 39, "i", "down"),
-    ("btn_ok", 2, "i", "up"),
+    ("btn_ok", 2, "i", "up+ext_up"),
     ("btn_cante", 40, "i", "up"),
     ("btn_cambio", 41, "i", "up"),
     ("btn_deshacer", 42, "i", "up"),

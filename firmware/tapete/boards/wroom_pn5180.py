@@ -24,7 +24,7 @@ SIGNALS = (
     ("epd_dc", 26, "o", ""),
     ("epd_rst", 25, "o", "ext_up"),
     ("epd_busy", 34, "i", "ext_down"),
-    ("btn_ok", 33, "i", "up"),
+    ("btn_ok", 33, "i", "up+ext_up"),
     ("btn_cante", 32, "i", "up"),
     ("btn_cambio", 35, "i", "ext_up"),
     ("btn_deshacer", 39, "i", "ext_up"),

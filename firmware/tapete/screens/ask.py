@@ -58,6 +58,9 @@ def _low(page, words, view):
 def _choices(page, words, view, y, w, end):
     """The question and its options, the selected one black. Longer lists scroll under the selection."""
     key, args, options, selected = view.question
+    asleep = view.banner and view.banner[0] == "asleep"
+    if asleep:  # that must be read, whatever options are hidden
+        end -= 24
     if key == "before_lead":
         key += "_" + args[2]
     elif key == "proof" and args[3] >= 0:
@@ -96,9 +99,10 @@ def _choices(page, words, view, y, w, end):
             elif i != selected:
                 page.text("…", 13, y + gap, 20, told=False)
         y += step
-    room = y - step + high <= end - 24  # where there is none, it sounded
-    if room and view.banner and view.banner[0] in _WHY:
-        page.text(parts.banner_text(words, view), 10, end - 24, w - 16)
+    end -= 0 if asleep else 24
+    room = y - step + high <= end  # where there is none, it sounded
+    if asleep or room and view.banner and view.banner[0] in _WHY:
+        page.text(parts.banner_text(words, view), 10, end, w - 16)
 
 
 def _plain(words, text):

@@ -166,6 +166,11 @@ def _pulls(record) -> Iterator[str]:
                 f"{signal}: the transistor would hum at start; solder 10 kOhm from its pin to ground and write"
                 ' "ext_down".'
             )
+        elif signal == record.WAKE and "ext_up" not in pull:
+            yield (
+                f"{signal}: in deep sleep the pull inside may be gone and a floating line would wake the chip;"
+                ' solder 10 kOhm to 3.3 V and write "up+ext_up".'
+            )
         elif direction == "o" and pull.partition("+")[0] in ("up", "down"):
             yield f'{signal}: an output has no pull inside while the chip starts; write "", or solder one ("ext_...").'
         elif direction in ("i", "a") and not pull and not signal.endswith("_miso"):

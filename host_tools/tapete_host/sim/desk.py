@@ -146,6 +146,16 @@ class Device:
         self._fresh()
         __import__("main")
 
+    def wake(self, out=None):
+        """After deep sleep, once the world says that it has woken -> the new App. Raises DeviceEnd when the device
+        sleeps on, or starts anew."""
+        self.world.restart()
+        self._fresh()
+        from tapete import lend
+
+        lend("rest").look()
+        return self.boot(out)
+
     def restart(self, out=None):
         """After an end (reset, power cut, watchdog): start again -> the new App."""
         self.world.restart()

@@ -226,10 +226,10 @@ class DevicePort:
         return 0, b""
 
     def _rtc_get(self, a, payload):
-        return 0, self.world.rtc()
+        return 0, self.world.memory()
 
     def _rtc_set(self, a, payload):
-        self.world.rtc(payload)
+        self.world.memory(payload)
         return 0, b""
 
     # -- the process

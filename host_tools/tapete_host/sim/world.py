@@ -407,7 +407,7 @@ class World(Wires):
             raise ValueError("invalid pin")
         self.wake_pin = None if g is None else (g, level)
 
-    def rtc(self, data=None):
+    def memory(self, data=None):
         """Bytes that outlive deep sleep and resets, not the loss of power; `data` replaces them."""
         if data is not None:
             if len(data) > _RTC_BYTES:

@@ -258,20 +258,20 @@ def wake_reason():
 
 class RTC:
     def memory(self, data=None):
-        kept = tapete_seam.back.rtc(data)
+        kept = tapete_seam.back.memory(data)
         return kept if data is None else None
 
 
-class _Registers:
-    """Reset sources of the ESP32 (RTC_CNTL_RESET_STATE_REG) and the ESP32-S3, bits 0 to 5."""
+class mem32:
+    """The source of the last reset, as the ESP32 (RTC_CNTL_RESET_STATE_REG) and the ESP32-S3 keep it."""
 
-    def __getitem__(self, address):
-        if address not in (0x3FF48034, 0x60008038):
-            raise NotImplementedError("machine.mem32 at %x is not modelled by the virtual table" % address)
+    def __getitem__(self, id):
+        if id not in (0x3FF48034, 0x60008038):
+            raise NotImplementedError("machine.mem32 at %x is not modelled by the virtual table" % id)
         return tapete_seam.back.source
 
 
-mem32 = _Registers()
+mem32 = mem32()
 
 
 def unique_id():

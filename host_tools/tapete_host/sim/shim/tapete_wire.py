@@ -29,7 +29,9 @@ class Wire:
         self.cause = self._ask(1, 0, 0)
         reply = self._payload()
         self._serial = reply[:6]
-        self.blocks, self.wake, self.source = unpack_from("<IBB", reply, 6)
+        self.blocks = unpack_from("<I", reply, 6)[0]
+        self.wake = reply[10]
+        self.source = reply[11]
 
     # -- messages
 
@@ -214,7 +216,7 @@ class Wire:
         self._out[self._at + 8] = level
         self._ask(14, 255 if gpio is None else gpio, 1)
 
-    def rtc(self, data=None):
+    def memory(self, data=None):
         if data is not None:
             self._send_long(20, 0, data, len(data))
             self._answer()
