@@ -2,7 +2,7 @@
 
 from tapete.deck import PATH
 
-SECOND = "/deck2.txt"
+SECOND = "/second-deck.txt"
 
 
 def path(number):

@@ -125,7 +125,7 @@ def foreign(t, uid):
     """A tag that is not of the pack, where a play is due: nothing, or a card whose tag is not known? One of the other
     deck is told, and taken off."""
     if lend("decks").has(2 if t.settings.deck == 1 else 1, uid):
-        t.say("other_deck")
+        t.say("of_the_other_deck")
         t.sound("refused")
         return
     d = t.room("settle").Doubt([([], [])], len(t.acts), len(t.ref.table))

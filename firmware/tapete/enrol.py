@@ -134,7 +134,7 @@ class Enrolment:
             self._refuse("enrol_foreign")
             return
         if lend("decks").has(self._other(), uid):
-            self._refuse("other_deck")
+            self._refuse("of_the_other_deck")
             return
         before = self.uids[card]
         self.uids[card] = uid

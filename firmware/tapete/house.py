@@ -9,7 +9,7 @@ _OPTIONS = (
     ("renuncio_detection", "detection", ("live", "audit", "on_claim")),
     (
         "renuncio_penalty",
-        "penalty",
+        "the_penalty",
         ("lose_round", "lose_match", "replay_round", "points_to_opponents", "warn"),
     ),
     ("tute_effect", "tute", ("win_round", "win_match", "none")),

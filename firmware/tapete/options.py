@@ -37,7 +37,7 @@ def open_options(t, then, players=0):
             options += [("names", ()), ("deck", ())]
             if t.seated:
                 options.append(("antennas", ()))
-        options += [("sleep_%d" % settings.sleep, ()), ("device", ())]
+        options += [("sleeping_%d" % settings.sleep, ()), ("device", ())]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True

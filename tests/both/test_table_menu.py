@@ -361,11 +361,11 @@ def test_settings_in_the_middle_of_a_trick_change_nothing_else():
 
 
 def test_a_table_on_mains_need_not_sleep_before_a_match_and_in_it():
-    s = Story(lines=[]).press("cambio").choose("sleep_1")
-    assert s.view.question[2][s.view.question[3]] == ("sleep_0", ()) and not s.settings.sleep
+    s = Story(lines=[]).press("cambio").choose("sleeping_1")
+    assert s.view.question[2][s.view.question[3]] == ("sleeping_0", ()) and not s.settings.sleep
     s.press("deshacer")
     assert s.settings.saved == 1 and s.asked() == "setup_start"
-    s = dealt().lay("AO").press("menu").choose("menu_options").choose("sleep_1").press("deshacer")
+    s = dealt().lay("AO").press("menu").choose("menu_options").choose("sleeping_1").press("deshacer")
     assert not s.settings.sleep and s.asked() is None and s.settings.points_shown
     s.lay("3O").check()
 

@@ -106,13 +106,15 @@ def test_house_rules_are_chosen_line_by_line_and_remembered():
     assert (
         lines
         == (
-            "house_done house_detection_live house_penalty_lose_round house_tute_win_round house_cantes_1"
+            "house_done house_detection_live house_the_penalty_lose_round house_tute_win_round house_cantes_1"
             " house_deadline_none house_exchange_dealer_upcard house_tie_last_trick"
         ).split()
     )
     s.choose("house_detection_live").press("ok")
     assert s.view.question[2][1][0] == "house_detection_on_claim" and s.view.question[3] == 1
-    s.choose("house_tie_last_trick").choose("house_penalty_lose_round").press("ok").choose("house_tie_nobody")
+    s.choose("house_tie_last_trick").choose("house_the_penalty_lose_round").press("ok").choose(
+        "house_tie_nobody"
+    )
     s.choose("house_done").choose("number", 2).choose("seat", 4)
     assert s.asked() == "setup_start" and s.view.question[2][1] == ("house_change", ())
     s.press("ok")

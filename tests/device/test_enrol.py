@@ -203,7 +203,7 @@ def of_two():
     """A device with two decks of forty, both registered, in its set-up; the second deck's stickers by card name."""
     world = World(seed=5)
     second = {name: bytes([224, 4, 1, 0, 7, 7, 7, n]) for n, name in enumerate(NAMES)}
-    files = {"/deck.txt": deck_text(world.deck), "/deck2.txt": deck_text(second, "Otra")}
+    files = {"/deck.txt": deck_text(world.deck), "/second-deck.txt": deck_text(second, "Otra")}
     made = People(Device(world, settings={"lang": "es", "target": 9}, files=files))
     made.boot()
     return made, second
@@ -218,7 +218,7 @@ def test_two_decks_are_played_in_turn_and_known_by_their_cards():
     p, second = of_two()
     p.play(["ok", "expect screen deal", "lay 6C", "ok", "lift 6C", "lay 5O"])
     laid(p, second, "RO")
-    assert banner(p) == "other_deck" and question(p) is None and p.acta()[-1] == "play 5O 1", (
+    assert banner(p) == "of_the_other_deck" and question(p) is None and p.acta()[-1] == "play 5O 1", (
         "not in the middle of a round"
     )
     p.play(["lift " + second["RO"].hex().upper(), "lay RO", "ok hold"])
@@ -238,7 +238,7 @@ def test_two_decks_are_played_in_turn_and_known_by_their_cards():
         "after a cut of power it is still that deck"
     )
     p.play(["lay 6O"])
-    assert banner(p) == "other_deck"
+    assert banner(p) == "of_the_other_deck"
 
 
 def test_a_sticker_is_not_registered_in_both_decks():
@@ -248,10 +248,10 @@ def test_a_sticker_is_not_registered_in_both_decks():
     assert question(p)[1] == (40, 2)
     choose(p, "enrol_replace")
     p.play(["ok", "ok", "expect question enrol", "lay AO"])
-    assert banner(p) == "other_deck"
+    assert banner(p) == "of_the_other_deck"
     p.play(["lift AO", "lay " + "E00401FFFFFFFF01", "expect question deck"])
     assert question(p)[1] == (40, 2)
     choose(p, "enrol_other")
     assert question(p)[1] == (40, 1)
-    with open("/deck2.txt") as f:
+    with open("/second-deck.txt") as f:
         assert "E00401FFFFFFFF01" in f.read()

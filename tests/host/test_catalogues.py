@@ -155,8 +155,8 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
         "nobody_round",
         "nobody_match",
         "language",
-        "xp_one",
-        "xp_two",
+        "experience_one",
+        "experience_two",
         "spell",
     }
     used |= (

@@ -155,9 +155,7 @@ def _starts(lang):
     setup = ("setup_start", ("online-pairs", 3, 4, 0, 0), [("start", ()), ("change", ())], 0)
     rules = ("setup_rules", (), preset, 2)
     seen = COPAS + KNIGHT
-    lines = (
-        "done detection_on_claim penalty_points_to_opponents tute_win_match cantes_1 deadline_none tie_nobody"
-    )
+    lines = "done detection_on_claim the_penalty_points_to_opponents tute_win_match cantes_1 deadline_none tie_nobody"
     house = ("house", ("amelia-4",), [("house_" + line, ()) for line in lines.split()], 2)
     wait = ["", "", "menu", "dealer"]
     check = ["ok", "", "", "back"]
@@ -254,7 +252,13 @@ def _questions(lang):
                 lang,
                 "options",
                 (),
-                [("lang", ("Español",)), ("volume_2", ()), ("points_1", ()), ("sleep_1", ()), ("device", ())],
+                [
+                    ("lang", ("Español",)),
+                    ("volume_2", ()),
+                    ("points_1", ()),
+                    ("sleeping_1", ()),
+                    ("device", ()),
+                ],
                 3,
             ),
         ),
@@ -393,7 +397,7 @@ def _more_banners(lang):
         ("enrol_undone", (card,)),
         ("enrol_heard_all", ()),
         ("deck_changed", (2,)),
-        ("other_deck", ()),
+        ("of_the_other_deck", ()),
     )
     found = []
     for row in rows:

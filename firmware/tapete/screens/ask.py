@@ -7,7 +7,7 @@ _ROW = 30  # an option
 # Banners that are shown with a question: why it is asked still, or what came of the one before.
 _WHY = (
     "antenna_taken enrol_taken enrol_at_once enrol_known enrol_foreign enrol_undone enrol_heard_all"
-    " foreign not_written other_deck"
+    " foreign not_written of_the_other_deck"
 ).split()
 
 

@@ -121,7 +121,9 @@ def _sides(page, words, view, w, y, h):
 def _earned(page, words, xp, x, w):
     """The experience of a side's players, in their order."""
     if xp:
-        page.text(words.say("xp_one" if len(xp) == 1 else "xp_two", xp), x, 213, w, None, MIDDLE)
+        page.text(
+            words.say("experience_one" if len(xp) == 1 else "experience_two", xp), x, 213, w, None, MIDDLE
+        )
 
 
 def _three(page, words, view, y, h):
