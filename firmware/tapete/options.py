@@ -6,6 +6,7 @@ from tapete.screens.strings import FOLDER
 from tapete.table import Question
 
 _LOUDEST = 3
+_FLAGS = ("teaching",)  # settings that are on or off, last in the list
 
 
 def languages():
@@ -38,6 +39,7 @@ def open_options(t, then, players=0):
             if t.seated:
                 options.append(("antennas", ()))
         options += [("sleep_%d" % settings.sleep, ()), ("device", ())]
+        options += [("%s_%d" % (name, settings[name]), ()) for name in _FLAGS]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True
@@ -45,6 +47,12 @@ def open_options(t, then, players=0):
         t.ask(question)
 
     def answer(i):
+        if i > last + 1:
+            name = _FLAGS[i - last - 2]
+            settings[name] = not settings[name]
+            changed[0] = True
+            ask(i)
+            return
         if i == last + 1:
             t.room("device").open_device(t, lambda: ask(i))
             return

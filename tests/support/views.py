@@ -143,6 +143,43 @@ def _tricks(lang):
                 banner=("undone", undone),
             ),
         ),
+        (
+            "trick_taught",
+            _open(
+                "trick",
+                lang,
+                cards=[(1, ESPADAS + JACK), (2, ESPADAS + THREE), (3, COPAS + JACK)],
+                turn=4,
+                winning=3,
+                banner=("played", (3, COPAS + JACK)),
+                duty=("follow", "over", (2, -1, COPAS + JACK)),
+            ),
+        ),
+        (
+            "trick_taught_longest",
+            _open(
+                "trick",
+                lang,
+                names=longest,
+                cards=[(1, OROS + KNIGHT), (2, OROS + KING), (3, COPAS + KNIGHT)],
+                turn=4,
+                winning=3,
+                banner=("played", (3, COPAS + KNIGHT)),
+                duty=("beat", "under", (0, OROS + KING, COPAS + KNIGHT)),
+            ),
+        ),
+        (
+            "won_taught",
+            _open(
+                "won",
+                lang,
+                cards=_WHOLE,
+                turn=2,
+                winning=2,
+                banner=("took", (2, 23)),
+                duty=("sing", "", (1,)),
+            ),
+        ),
         ("trick_nameless", _open("trick", lang, names=[""] * 4, cards=_TRICK, turn=4, winning=2)),
         ("won", _open("won", lang, cards=_WHOLE, turn=2, winning=2, banner=("took", (2, 23)))),
         ("won_other", _open("won", lang, cards=_WHOLE, turn=2, winning=2, banner=("restored", ()))),
@@ -406,6 +443,19 @@ def _refusals(lang):
     played = BASTOS + TWO
     return [
         ("refused_renuncio", _refused(lang, "refused", 2, played, "renuncio", ["follow", "trump"])),
+        (
+            "refused_taught",
+            _open(
+                "refused",
+                lang,
+                banner=("refused", (4, played, "renuncio", ["follow", "trump"])),
+                cards=_TRICK,
+                turn=4,
+                winning=2,
+                buttons=["stands", "", "", "undo"],
+                duty=("beat", "under", (0, OROS + ACE, COPAS + KNIGHT)),
+            ),
+        ),
         ("refused_played", _refused(lang, "refused", 4, ESPADAS + KNIGHT, "card_played", [])),
         ("refused_cante", _refused(lang, "cante_refused", 4, "40", 1, "order")),
         ("refused_cante_tute", _refused(lang, "cante_refused", 0, "tute", KING, "tute_after_cante")),

@@ -1,7 +1,7 @@
 """Screens of a trick: in progress, won, and after a restart. The table is seen from above."""
 
 from tapete.screens.page import MIDDLE
-from tapete.screens.parts import STAR, TURN, banner_text
+from tapete.screens.parts import STAR, TURN, banner_text, duty_text
 
 
 def trick(page, words, view):
@@ -46,5 +46,5 @@ def _table(page, words, view):
         if view.stock > 0:
             page.text(words.say("stock", (view.stock,)), 8, 122, page.sides - 22)
     grid.scores(page, words, view)
-    grid.banner(page, banner_text(words, view))
+    grid.banner(page, duty_text(page, words, view) or banner_text(words, view))
     grid.buttons(page, words, view)
