@@ -143,6 +143,8 @@ class App:
         self.mat.expect(table.expect, bool(table.ref and table.ref.table))
         if view is not self._shown:
             opens = view.kind == "deal" and self._kind != "deal"
+            if self._shown and view.night != self._shown.night:
+                opens = True  # every pixel changes: a partial update would leave the old picture to be seen
             self._kind = view.kind
             self._shown = view
             self.panel.show(lambda canvas: screens.paint(view, canvas), opens)

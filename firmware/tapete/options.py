@@ -6,7 +6,7 @@ from tapete.screens.strings import FOLDER
 from tapete.table import Question
 
 _LOUDEST = 3
-_FLAGS = ("teaching",)  # settings that are on or off, last in the list
+_FLAGS = ("teaching", "big", "night")  # settings that are on or off, last in the list
 
 
 def languages():
@@ -20,6 +20,11 @@ def languages():
                         found.append((file[:2], line[9:].decode().rstrip()))
                         break
     return found
+
+
+def _loudness(settings):
+    """Volume of the sounds: at night they are quiet."""
+    return min(settings.volume, 1 if settings.night else _LOUDEST)
 
 
 def open_options(t, then, players=0):
@@ -50,6 +55,7 @@ def open_options(t, then, players=0):
         if i > last + 1:
             name = _FLAGS[i - last - 2]
             settings[name] = not settings[name]
+            t.sounds.volume = _loudness(settings)
             changed[0] = True
             ask(i)
             return
@@ -71,7 +77,8 @@ def open_options(t, then, players=0):
             at = codes.index(settings.lang) if settings.lang in codes else -1
             settings["lang"] = codes[(at + 1) % len(codes)]
         elif i == 1:
-            settings["volume"] = t.sounds.volume = (settings.volume + 1) % (_LOUDEST + 1)
+            settings["volume"] = (settings.volume + 1) % (_LOUDEST + 1)
+            t.sounds.volume = _loudness(settings)
             t.sound("answered")
         elif i == last:
             settings["sleep"] = not settings.sleep

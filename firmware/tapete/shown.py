@@ -11,6 +11,8 @@ def look(t):
     v = View(lang=t.settings.lang)
     v.names = list(t.names)
     v.banner = t.banner
+    v.big = t.settings.big
+    v.night = t.settings.night
     ref = t.ref
     if ref:
         _game(t, v, ref)

@@ -87,6 +87,7 @@ def panel(app, board):
         board, app.settings.panel, lambda text: app.console.put("note settings: " + text)
     )
     view = View("splash", app.settings.lang)
+    view.night = app.settings.night
     app.panel.show(lambda canvas: screens.paint(view, canvas), True)
     begin = time.ticks_ms()
     while not app.panel.updating and time.ticks_diff(time.ticks_ms(), begin) < _SPLASH:
@@ -105,7 +106,7 @@ def parts(app, board):
 
     pin = board.open_pin
     app.sounds = Sounds(pin("buzzer"))
-    app.sounds.volume = min(app.settings.volume, 3)
+    app.sounds.volume = min(app.settings.volume, 1 if app.settings.night else 3)
     app.buttons = Buttons(board.open_buttons())
     if machine.reset_cause() == machine.DEEPSLEEP_RESET:
         lend("rest").release(app.buttons)

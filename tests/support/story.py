@@ -71,7 +71,7 @@ class Settings:
     central = True
     points_shown = True
     sleep = True
-    teaching = False
+    teaching = big = night = False
     volume = 2
     known = ""
     deck = 1

@@ -624,8 +624,24 @@ def _three(lang):
     ]
 
 
+def _eyes(lang):
+    """The largest type, and a panel by night."""
+    known = _tricks(lang) + _two(lang) + _three(lang)
+    large = ("trick_lead", "trick_three", "trick_provisional", "trick_long_names", "trick_hidden_points")
+    large += ("trick_unheard", "trick_taught_longest", "won", "two_trick", "three_trick", "three_won")
+    shown = [_with("big_" + name, view, "big") for name, view in known if name in large]
+    known = _tricks(lang) + _cantes(lang) + _questions(lang) + _starts(lang)
+    dark = ("trick_three", "cante_40", "question_order", "splash")
+    return shown + [_with("night_" + name, view, "night") for name, view in known if name in dark]
+
+
+def _with(name, view, flag):
+    setattr(view, flag, True)
+    return name, view
+
+
 def samples(lang):
     """(name, view) of every sample, in one language."""
     makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles, _seat_troubles, _by_hand)
-    makers += (_two, _three, _more_questions, _more_banners)
+    makers += (_two, _three, _more_questions, _more_banners, _eyes)
     return [sample for maker in makers for sample in maker(lang)]

@@ -43,6 +43,8 @@ class View:
     by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
     audit: dict | None = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
     xp: list | tuple = ()  # match_end: experience by seat - 1 (rules section 4)
+    big = False  # the trick in the largest type there is
+    night = False  # white on black
     trouble: tuple | None = None  # (state key, args); trouble, by_hand: what is wrong
 
     def __init__(self, kind="splash", lang="es"):
