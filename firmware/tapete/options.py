@@ -44,7 +44,7 @@ def open_options(t, then, players=0):
             if t.seated:
                 options.append(("antennas", ()))
         options += [("sleep_%d" % settings.sleep, ()), ("device", ())]
-        options += [("%s_%d" % (name, settings[name]), ()) for name in _FLAGS]
+        options += [(name + "_" + str(int(settings[name])), ()) for name in _FLAGS]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True

@@ -10,6 +10,10 @@ from tute.cards import CABALLO, REY
 
 _ALL = 1023  # cards of a suit, or of trumps among witnesses
 
+# In tuples, because there short texts take no place in the table of names.
+_DUTIES = ("lead", "sing", "any", "follow", "beat")
+_RUFFS = ("free", "trump", "over", "under")
+
 
 def owed(ref):
     """(duty, else, args) of the seat in turn in the open round of a Referee.
@@ -23,30 +27,30 @@ def owed(ref):
     led = trick.led
     if led < 0:
         side = _singer(r) if r.window_open() else -1
-        return ("lead", "", (r.turn,)) if side < 0 else ("sing", "", (side,))
+        return (_DUTIES[0], "", (r.turn,)) if side < 0 else (_DUTIES[1], "", (side,))
     if trick.mode == "f":
-        return "any", "", ()
+        return _DUTIES[2], "", ()
     beaten = _lowest(trick.witnesses(led, 0) & _ALL) - 1
     ruff, top = _void(trick, led)
     if beaten < 0:
-        return "follow", ruff, (led, -1, top)
-    return "beat", ruff, (led, led * 10 + beaten, top)
+        return _DUTIES[3], _RUFFS[ruff], (led, -1, top)
+    return _DUTIES[4], _RUFFS[ruff], (led, led * 10 + beaten, top)
 
 
 def _void(trick, led):
-    """(what is owed without the suit that was led, the trump to be overtrumped or -1)."""
+    """(place in _RUFFS of what is owed without the suit that was led, the trump to be overtrumped or -1)."""
     trump = trick.trump
     if led == trump:
-        return "free", -1
+        return 0, -1
     # any suit that is neither: what stands against its cards is the duty
     other = [suit for suit in range(4) if suit != led and suit != trump][0]
     against = trick.witnesses(other, 0)
     if not against >> 10 & _ALL:
-        return "free", -1
+        return 0, -1
     kind = against >> 20
     if not kind & 1 or trick.top == 9:
-        return "trump", -1
-    return ("over" if kind == 1 else "under"), trump * 10 + trick.top
+        return 1, -1
+    return (2 if kind == 1 else 3), trump * 10 + trick.top
 
 
 def _lowest(mask):

@@ -83,7 +83,7 @@ def _wide(page, words, view, edge):
         taken = parts.games(page, view, side, x, 143, wide - 18) if view.points else 0
         name = parts.side_name(page, words, side, wide - 26 - taken)
         if page.telling:
-            page.tell("%s: %s" % (name, view.points[side] if view.points else ""))
+            page.tell("%s: %s (%d)" % (name, view.points[side] if view.points else "", view.games[side]))
         page.text(name, x, 143, wide - 26 - taken, cut=True, told=False)
         _points(page, view, side, x, 170, wide - 12)
     page.grid.banner(page, parts.duty_text(page, words, view) or parts.banner_text(words, view))
@@ -117,7 +117,7 @@ def _low(page, words, view, edge):
         x = 104 + side * wide
         name = parts.side_name(page, words, side, wide - 4)
         if page.telling:
-            page.tell("%s: %s" % (name, view.points[side] if view.points else ""))
+            page.tell("%s: %s (%d)" % (name, view.points[side] if view.points else "", view.games[side]))
         if not said:
             page.text(name, x, 107, wide - 4, cut=True, told=False)
         if sides == 2 and view.points:

@@ -52,7 +52,7 @@ def _teach(page, words, view, args, y):
     best = [card for seat, card in view.cards if seat == view.winning][0]
     y = page.wrap(_duties(words, args[3]) or words.say("r_renuncio", ("",)), 14, y - 8, wide, 2)
     page.text(parts.duty_text(page, words, view), 14, y, wide, cut=True)
-    said = words.say("y_because", (led, best))
+    said = words.say("y_because_of", (led, best))
     if page.telling:
         said = parts.plain(words, said)
     page.text(said, 14, y + page.small.height, wide, cut=True)
