@@ -126,7 +126,7 @@ class App:
     def _stir(self):
         """Something happened at the table: whoever depends on it runs in this turn or the next."""
         self.loop.dirty = True
-        for name in ("sounds", "table", "tidy"):
+        for name in ("sounds", "lights", "table", "tidy"):
             self.loop.wake(name)
 
     def _refresh(self):

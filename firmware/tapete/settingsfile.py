@@ -19,6 +19,7 @@ DEFAULTS = (
     ("teaching", False),  # the panel says what is owed, and who may sing
     ("big", False),  # the trick in the largest type
     ("night", False),  # white on black, and quiet
+    ("ring", 0),  # LEDs of the ring of lights on the board's `led`; 0: there is none
     ("volume", 2),  # 0 silent .. 3
     ("deck", 1),  # which of two decks was played with last
     ("sleep", True),  # deep sleep after ten minutes without a change of the game

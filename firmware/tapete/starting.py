@@ -71,6 +71,8 @@ def start(app):
     loop.add("tidy", app._step_tidy)  # before the answer is put into words, and again before the picture
     loop.add("table", app._step_table)
     loop.add("tidy", app._step_tidy)
+    if app.settings.ring > 3 and "led" in board.pins:
+        loop.add("lights", lights(app, board).step, True)
     loop.add("panel", app.panel.step, lambda: app.panel.updating)
     loop.add("flash", app._step_flash, True)
     loop.add("watch", app._step_watch, True)
@@ -118,6 +120,16 @@ def parts(app, board):
         app.console.put("note " + app.settings.note)
         app.notices.append(("settings", ()))
     app.notices.extend(app.deck.troubles)
+
+
+def lights(app, board):
+    """The ring of lights; its view is the table's, whichever table there is after a crash."""
+    from neopixel import NeoPixel
+
+    from tapete.lights import Lights
+
+    ring = NeoPixel(board.open_pin("led"), app.settings.ring)
+    return Lights(ring, lambda: app.table.view)
 
 
 def mat(app, board):

@@ -72,6 +72,7 @@ class Settings:
     points_shown = True
     sleep = True
     teaching = big = night = False
+    ring = 0
     volume = 2
     known = ""
     deck = 1

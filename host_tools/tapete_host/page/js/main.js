@@ -5,6 +5,7 @@ import { signDefs } from "./cards.js";
 import { Table } from "./table.js";
 import { Device, HOLD_MS } from "./device.js";
 import { Acta } from "./acta.js";
+import { Lights } from "./lights.js";
 import * as sound from "./sound.js";
 import { Trouble } from "./trouble.js";
 import { word, setLang, getLang, setNames, seatName, cardName, theCard, helpHtml } from "./words.js";
@@ -56,6 +57,7 @@ const device = new Device({
   power: (on) => send("/api/power", { on }),
 });
 const acta = new Acta($("#lines"));
+const lights = new Lights($("#lights"), $("#mat"));
 const trouble = new Trouble($("#trouble"), { fault: (body) => send("/api/fault", body) });
 
 // ---- state: read after every event, never more often than the screen draws
@@ -81,6 +83,7 @@ function draw() {
   if (draw.names !== key) { draw.names = key; acta.redraw(); }
   table.show(state);
   device.show(state);
+  lights.show(state);
   acta.score($("#score"), state);
   $("#now").textContent = nowText();
   $("#deal").disabled = !state.can_deal;
