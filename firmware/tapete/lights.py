@@ -47,10 +47,15 @@ def told(view):
     return (view.turn,) if view.turn else None, _GREEN, False
 
 
-class Lights:
-    """ring   neopixel.NeoPixel of 4 LEDs or more
-    look   () -> the View that is on the panel, or on its way there"""
+def start(ring, look):
+    """The step of a ring of lights, for the loop.
 
+    ring   neopixel.NeoPixel of 4 LEDs or more
+    look   () -> the View that is on the panel, or on its way there"""
+    return _Lights(ring, look).step
+
+
+class _Lights:
     def __init__(self, ring, look):
         self._ring = ring
         self._look = look

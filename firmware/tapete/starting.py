@@ -72,7 +72,7 @@ def start(app):
     loop.add("table", app._step_table)
     loop.add("tidy", app._step_tidy)
     if app.settings.ring > 3 and "led" in board.pins:
-        loop.add("lights", lights(app, board).step, True)
+        loop.add("lights", lights(app, board), True)
     loop.add("panel", app.panel.step, lambda: app.panel.updating)
     loop.add("flash", app._step_flash, True)
     loop.add("watch", app._step_watch, True)
@@ -123,13 +123,12 @@ def parts(app, board):
 
 
 def lights(app, board):
-    """The ring of lights; its view is the table's, whichever table there is after a crash."""
+    """The step of the ring of lights; its view is the table's, whichever table there is after a crash."""
     from neopixel import NeoPixel
 
-    from tapete.lights import Lights
+    from tapete.lights import start
 
-    ring = NeoPixel(board.open_pin("led"), app.settings.ring)
-    return Lights(ring, lambda: app.table.view)
+    return start(NeoPixel(board.open_pin("led"), app.settings.ring), lambda: app.table.view)
 
 
 def mat(app, board):

@@ -1,6 +1,6 @@
 """`neopixel` as the chip has it; what is behind it takes heap only where there is a ring of lights."""
 
-FOLDER = __file__.rpartition("/")[0] or "."
+path = __file__.rpartition("/")[0] or "."
 
 
 def __getattr__(name):
@@ -10,11 +10,10 @@ def __getattr__(name):
 
     import vfs
 
-    vfs.mount(vfs.VfsPosix(FOLDER), "/shim")  # by now the device's flash is "/"
+    vfs.mount(vfs.VfsPosix(path), "/shim")  # by now the device's flash is "/"
     sys.path.insert(0, "/shim")
     try:
-        from tapete_ring import NeoPixel
+        return __import__("tapete_ring").NeoPixel
     finally:
         sys.path.pop(0)
         vfs.umount("/shim")
-    return NeoPixel
