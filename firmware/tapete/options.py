@@ -6,7 +6,7 @@ from tapete.screens.strings import FOLDER
 from tapete.table import Question
 
 _LOUDEST = 3
-_FLAGS = ("teaching", "big", "night")  # settings that are on or off, last in the list
+_FLAGS = ("teaching", "big", "night")  # settings that are on or off
 
 
 def languages():
@@ -43,8 +43,8 @@ def open_options(t, then, players=0):
             options += [("names", ()), ("deck", ())]
             if t.seated:
                 options.append(("antennas", ()))
-        options += [("sleep_%d" % settings.sleep, ()), ("device", ())]
         options += [(name + "_" + str(int(settings[name])), ()) for name in _FLAGS]
+        options += [("sleep_%d" % settings.sleep, ()), ("device", ())]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True
@@ -52,8 +52,8 @@ def open_options(t, then, players=0):
         t.ask(question)
 
     def answer(i):
-        if i > last + 1:
-            name = _FLAGS[i - last - 2]
+        if flags <= i < last:
+            name = _FLAGS[i - flags]
             settings[name] = not settings[name]
             t.sounds.volume = _loudness(settings)
             changed[0] = True
@@ -62,13 +62,13 @@ def open_options(t, then, players=0):
         if i == last + 1:
             t.room("device").open_device(t, lambda: ask(i))
             return
-        if i == 3 < last:
+        if i == 3 < flags:
             t.room("names").open_names(t, players, named)
             return
-        if i == 4 < last:
+        if i == 4 < flags:
             t.room("enrol").open_deck(t, lambda: ask(4))
             return
-        if i == 5 < last:
+        if i == 5 < flags:
             t.room("antennas").ask(t, lambda: ask(5), lambda: ask(5))
             return
         changed[0] = True
@@ -97,5 +97,8 @@ def open_options(t, then, players=0):
         then()
 
     changed = [False]
-    last = 3 + (2 + bool(t.seated) if players else 0)  # of these that are not always there
+    flags = 3 + (
+        2 + bool(t.seated) if players else 0
+    )  # place of the first; before it what is not always there
+    last = flags + len(_FLAGS)
     ask(0)
