@@ -72,9 +72,13 @@ class Settings:
     points_shown = True
     sleep = True
     volume = 2
+    dealt_at_once = 1
     known = ""
     deck = 1
     saved = 0
+
+    def __getitem__(self, name):
+        return getattr(self, name)
 
     def __setitem__(self, name, value):
         setattr(self, name, value)
