@@ -196,8 +196,7 @@ def _step(server, request):
 
 def _state(server, request):
     since = int(_number(request.get("sounds_since", 0), "sounds_since", 0, 1e12))
-    lights = int(_number(request.get("lights_since", 0), "lights_since", 0, 1e12))
-    return server.state(since, lights)
+    return server.state(since)
 
 
 def _picture(server, request):
