@@ -22,8 +22,6 @@ POLL_S = 0.05
 BURST_S = 0.01  # what the firmware tells within this time is taken in at one look
 QUIET_MS = 2200  # so long without sign of life, and nothing more comes: the mat is swept every 2 s
 STRIDE_MS = 20  # virtual time between two looks while a step waits for something
-PUSH_MS = 60  # of real time that a short push of a button takes
-LONGEST_PUSH_MS = 250  # of the device's time: the next push may come soon
 CONNECT_S = 60  # real time in which the firmware's process must have connected
 _SOUNDS = 40
 _LIVES = 5  # so many ends of the firmware within
@@ -412,11 +410,8 @@ class Table:
         return self.dealer.owners(self.acta).get(card) or self.acta.summary()["turn"]
 
     async def press(self, name: str, ms: int = 60, at_ms: int | None = None) -> None:
-        """Push a button that long; a short push takes longer where the clock runs fast, or on a busy computer the
-        firmware might not look in between."""
-        if at_ms is None and ms < LONGEST_PUSH_MS:
-            ms = max(ms, int(min(LONGEST_PUSH_MS, PUSH_MS * self.speed)))
-        await self.ask("button", name=name, ms=ms, at_ms=at_ms)
+        """Push a button until the firmware has seen it down that long; at a set moment, exactly that long."""
+        await self.ask("button", name=name, ms=ms, at_ms=at_ms, seen=at_ms is None)
 
     async def power(self, on: bool, at_ms: int | None = None) -> None:
         """Plug the device in or cut its power; the model, the mat and the flash stay."""

@@ -113,3 +113,50 @@ def test_down_says_what_is_held_at_start():
     world.press("ok", ms=500)
     time.sleep_ms(5)
     assert buttons.down("ok") and not buttons.down("cante")
+
+
+def test_a_push_is_held_until_a_firmware_that_was_away_has_seen_it():
+    """At the virtual table the clock runs fast, and the firmware of a busy computer looks late."""
+    for away in (0, 300, 2000):
+        world, buttons = _bench()
+        assert _run(world, buttons, 100) == []
+        for _ in range(3):
+            world.press("cante", ms=60, seen=True)
+            world.press("ok", ms=1000, seen=True)
+            time.sleep_ms(away)
+            assert sorted(_run(world, buttons, 1500)) == [("cante", "press"), ("ok", "hold")], away
+
+
+def test_two_pushes_at_once_are_two_in_the_eyes_of_the_firmware():
+    world, buttons = _bench()
+    assert _run(world, buttons, 100) == []
+    world.press("cante", ms=60, seen=True)
+    time.sleep_ms(1000)
+    assert _run(world, buttons, 100) == [("cante", "press")]
+    world.press("cante", ms=60, seen=True)
+    assert _run(world, buttons, 300) == [("cante", "press")]
+
+
+def test_a_firmware_that_does_not_look_or_stops_is_not_waited_for():
+    world, buttons = _bench()
+    world.press("ok", ms=60, seen=True)
+    time.sleep_ms(100)
+    assert not buttons.down("ok")
+    assert _run(world, buttons, 100) == []
+    world.press("ok", ms=60, seen=True)
+    world.at(5, world.reset)
+    try:
+        time.sleep_ms(20)
+    except BaseException:  # the device has ended
+        world.restart()
+    time.sleep_ms(50)
+    assert not world.buttons.down["ok"]
+
+
+def test_a_stuck_contact_is_not_waited_for():
+    world, buttons = _bench()
+    assert _run(world, buttons, 100) == []
+    world.fault("button_stuck", button="ok")
+    world.press("ok", ms=60, seen=True)
+    time.sleep_ms(100)
+    assert not world.buttons.down["ok"]

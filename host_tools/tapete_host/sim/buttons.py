@@ -3,6 +3,10 @@
 from .chip import NEVER, Chip
 from .rng import Rng
 
+_SURE = 8  # looks that tell a contact from its bounce
+_RELEASED_US = 40_000  # open for this long in the firmware's eyes: it may be pushed again
+_AGAIN_US = 10_000
+
 
 class Buttons(Chip):
     """All buttons of a board.  A closed contact pulls its line to 0, an open one leaves it to the pull-up."""
@@ -14,11 +18,53 @@ class Buttons(Chip):
         self.down = {}  # button -> closed now (as the finger has it)
         self.settle = {}  # button -> moment from which the contact is quiet
         self.stuck = {}  # button -> closed for ever (fault)
+        self._looks = {}  # button -> [start of the device, level, looks, first, last]: what the firmware saw
 
     def press(self, name, us):
         """Close the contact now and open it `us` later."""
         self.hold(name, True)
         self.world.at_us(self.world.now + us, lambda: self.hold(name, False))
+
+    def push(self, name, us):
+        """Close the contact now and open it when the firmware has seen it closed for `us`: a finger that waits for
+        its effect.  Where the clock runs fast, the firmware of a busy computer looks late.  The push before is
+        seen open first.  A firmware that does not look yet, or stops, is not waited for."""
+        if self.world.ended is not None or self._saw(name) is None or self.stuck.get(name):
+            self.press(name, us)
+        else:
+            self._once(name, 1, _RELEASED_US, lambda: self._push(name, us))
+
+    def _push(self, name, us):
+        self.hold(name, True)
+        self._once(name, 0, us, lambda: self.hold(name, False))
+
+    def _once(self, name, level, us, act, life=None):
+        """Do it as soon as the firmware has seen this level for so long, or is another than now."""
+        world = self.world
+        look = self._saw(name)
+        if life is None:
+            life = world.boot_at
+        if (
+            world.ended is not None
+            or world.boot_at != life
+            or (look is not None and look[1] == level and look[2] >= _SURE and look[4] - look[3] >= us)
+        ):
+            act()
+        else:
+            world.at_us(world.now + _AGAIN_US, lambda: self._once(name, level, us, act, life))
+
+    def _saw(self, name):
+        look = self._looks.get(name)
+        return look if look is not None and look[0] == self.world.boot_at else None
+
+    def _look(self, name, level):
+        look = self._saw(name)
+        now = self.world.now
+        if look is None or look[1] != level:
+            self._looks[name] = [self.world.boot_at, level, 1, now, now]
+        else:
+            look[2] += 1
+            look[4] = now
 
     def hold(self, name, closed):
         """Close or open the contact now."""
@@ -31,6 +77,8 @@ class Buttons(Chip):
         closed = self.down.get(name, False)
         if self.world.now < self.settle.get(name, 0) and self.rng.below(2):
             closed = not closed
+        if self.world.ended is None:
+            self._look(name, 0 if closed else 1)
         return 0 if closed else None
 
     def power(self, on):

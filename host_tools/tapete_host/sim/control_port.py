@@ -153,7 +153,8 @@ def _button(server, request):
     if name not in buttons:
         raise ValueError("no button called %s; there are %s" % (name, ", ".join(buttons)))
     ms = _number(request.get("ms", 60), "ms", *_BUTTONS_MS)
-    return _timed(server, request, lambda: server.world.press(name, ms))
+    seen = request.get("seen", False) is True  # open it only when the firmware has seen it closed for so long
+    return _timed(server, request, lambda: server.world.press(name, ms, seen))
 
 
 def _power(server, request):
