@@ -1,6 +1,7 @@
 """The command `tapete`: its words and options. What each does is in the modules that it imports when it is used."""
 
 import sys
+from typing import TextIO
 
 import click
 
@@ -77,6 +78,19 @@ def new(file: str | None, lang: str | None) -> None:
     from tapete_host import new_acta
 
     sys.exit(new_acta.new(file, lang))
+
+
+@tapete.command()
+@click.argument("file", type=click.File(), default="-")
+def crash(file: TextIO) -> None:
+    """Say where in the sources a device's traceback is: its /crash.txt, or what its console printed.
+
+    A device has short names and no line numbers, which saves memory. The sources must be those it was made from.
+    Without FILE the traceback is read from standard input.
+    """
+    from tapete_host.crash import told
+
+    click.echo(told(file.read()))
 
 
 def run(arguments: list[str]) -> int:

@@ -5,7 +5,7 @@ MicroPython keeps every distinct name once in its heap, with its entry, and doub
 so two names that never meet in a module get the same: `_sweep_at` in one and `_partials` in another both become
 `_b`. So can a parameter that no call names. Left alone are classes, what a text spells (getattr, settings, house
 rules), modules, what MicroPython or the shim of the virtual table call so, and what is given by keyword.
-Sources, docstrings and line numbers stay as they are; a traceback from a device shows file and line, and short names.
+Sources and docstrings stay as they are; a traceback from a device shows short names, which `tapete crash` reads.
 """
 
 import array
