@@ -126,7 +126,7 @@ class App:
     def _stir(self):
         """Something happened at the table: whoever depends on it runs in this turn or the next."""
         self.loop.dirty = True
-        for name in ("sounds", "table", "tidy"):
+        for name in ("sounds", "lights", "table", "tidy"):
             self.loop.wake(name)
 
     def _refresh(self):
@@ -143,6 +143,8 @@ class App:
         self.mat.expect(table.expect, bool(table.ref and table.ref.table))
         if view is not self._shown:
             opens = view.kind == "deal" and self._kind != "deal"
+            if self._shown and view.night != self._shown.night:
+                opens = True  # every pixel changes: a partial update would leave the old picture to be seen
             self._kind = view.kind
             self._shown = view
             self.panel.show(lambda canvas: screens.paint(view, canvas), opens)

@@ -6,6 +6,7 @@ from tapete.screens.strings import FOLDER
 from tapete.table import Question
 
 _LOUDEST = 3
+_FLAGS = ("teaching", "big", "night")  # settings that are on or off
 
 
 def languages():
@@ -19,6 +20,11 @@ def languages():
                         found.append((file[:2], line[9:].decode().rstrip()))
                         break
     return found
+
+
+def _loudness(settings):
+    """Volume of the sounds: at night they are quiet."""
+    return min(settings.volume, 1 if settings.night else _LOUDEST)
 
 
 def open_options(t, then, players=0):
@@ -37,6 +43,7 @@ def open_options(t, then, players=0):
             options += [("names", ()), ("deck", ())]
             if t.seated:
                 options.append(("antennas", ()))
+        options += [(name + "_" + str(int(settings[name])), ()) for name in _FLAGS]
         options += [("sleeping_%d" % settings.sleep, ()), ("device", ())]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
@@ -45,16 +52,23 @@ def open_options(t, then, players=0):
         t.ask(question)
 
     def answer(i):
+        if flags <= i < last:
+            name = _FLAGS[i - flags]
+            settings[name] = not settings[name]
+            t.sounds.volume = _loudness(settings)
+            changed[0] = True
+            ask(i)
+            return
         if i == last + 1:
             t.room("device").open_device(t, lambda: ask(i))
             return
-        if i == 3 < last:
+        if i == 3 < flags:
             t.room("names").open_names(t, players, named)
             return
-        if i == 4 < last:
+        if i == 4 < flags:
             t.room("enrol").open_deck(t, lambda: ask(4))
             return
-        if i == 5 < last:
+        if i == 5 < flags:
             t.room("antennas").ask(t, lambda: ask(5), lambda: ask(5))
             return
         changed[0] = True
@@ -63,7 +77,8 @@ def open_options(t, then, players=0):
             at = codes.index(settings.lang) if settings.lang in codes else -1
             settings["lang"] = codes[(at + 1) % len(codes)]
         elif i == 1:
-            settings["volume"] = t.sounds.volume = (settings.volume + 1) % (_LOUDEST + 1)
+            settings["volume"] = (settings.volume + 1) % (_LOUDEST + 1)
+            t.sounds.volume = _loudness(settings)
             t.sound("answered")
         elif i == last:
             settings["sleep"] = not settings.sleep
@@ -82,5 +97,8 @@ def open_options(t, then, players=0):
         then()
 
     changed = [False]
-    last = 3 + (2 + bool(t.seated) if players else 0)  # of these that are not always there
+    flags = 3 + (
+        2 + bool(t.seated) if players else 0
+    )  # place of the first; before it what is not always there
+    last = flags + len(_FLAGS)
     ask(0)

@@ -84,6 +84,10 @@ def _fall_asleep(app, board, button):
         app._version = 0
         app.changed = time.ticks_ms()
         return
+    if app.settings.ring > 3 and "led" in board.pins:
+        from neopixel import NeoPixel
+
+        NeoPixel(board.open_pin("led"), app.settings.ring).write()  # dark: it would keep its colours
     app.console.put("note asleep: OK wakes it")
     app.console.flush()
     ref = app.table.ref
@@ -106,6 +110,7 @@ def _say(app, button):
     for name in shown:
         setattr(view, name, shown[name])
     view.banner = ("asleep", ())
+    view.duty = None  # it stands in the banner's place
     view.buttons = ("wake", "", "", "")
     panel = app.panel
     panel.show(lambda canvas: screens.paint(view, canvas), FULL)  # what stands for long is drawn well

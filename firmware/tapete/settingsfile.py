@@ -16,7 +16,10 @@ DEFAULTS = (
     ("central", True),  # one reader for all seats: who laid a card is taken from the turn
     ("antennas", [0, 0, 0, 0]),  # seat of each seat's antenna as they are wired; zeros: not yet known
     ("points_shown", True),
-    ("teaching", False),
+    ("teaching", False),  # the panel says what is owed, and who may sing
+    ("big", False),  # the trick in the largest type
+    ("night", False),  # white on black, and quiet
+    ("ring", 0),  # LEDs of the ring of lights on the board's `led`; 0: there is none
     ("volume", 2),  # 0 silent .. 3
     ("deck", 1),  # which of two decks was played with last
     ("sleep", True),  # deep sleep after ten minutes without a change of the game

@@ -3,12 +3,16 @@
 from tapete.screens.view import View
 from tute import lend
 
+_TAUGHT = ("played", "took", "refused")  # banners that leave room for the duty, or go with it
+
 
 def look(t):
     """A fresh View of the table."""
     v = View(lang=t.settings.lang)
     v.names = list(t.names)
     v.banner = t.banner
+    v.big = t.settings.big
+    v.night = t.settings.night
     ref = t.ref
     if ref:
         _game(t, v, ref)
@@ -71,6 +75,8 @@ def _game(t, v, ref):
     else:
         v.cards = ref.last_trick
         v.winning = v.turn
+    if t.settings.teaching and t.banner and t.banner[0] in _TAUGHT:
+        v.duty = lend("ladder").owed(ref)
 
 
 def _provisional(t, v, ref):

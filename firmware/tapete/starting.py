@@ -71,6 +71,8 @@ def start(app):
     loop.add("tidy", app._step_tidy)  # before the answer is put into words, and again before the picture
     loop.add("table", app._step_table)
     loop.add("tidy", app._step_tidy)
+    if app.settings.ring > 3 and "led" in board.pins:
+        loop.add("lights", lights(app, board), True)
     loop.add("panel", app.panel.step, lambda: app.panel.updating)
     loop.add("flash", app._step_flash, True)
     loop.add("watch", app._step_watch, True)
@@ -87,6 +89,7 @@ def panel(app, board):
         board, app.settings.panel, lambda text: app.console.put("note settings: " + text)
     )
     view = View("splash", app.settings.lang)
+    view.night = app.settings.night
     app.panel.show(lambda canvas: screens.paint(view, canvas), True)
     begin = time.ticks_ms()
     while not app.panel.updating and time.ticks_diff(time.ticks_ms(), begin) < _SPLASH:
@@ -105,7 +108,7 @@ def parts(app, board):
 
     pin = board.open_pin
     app.sounds = Sounds(pin("buzzer"))
-    app.sounds.volume = min(app.settings.volume, 3)
+    app.sounds.volume = min(app.settings.volume, 1 if app.settings.night else 3)
     app.buttons = Buttons(board.open_buttons())
     if machine.reset_cause() == machine.DEEPSLEEP_RESET:
         lend("rest").release(app.buttons)
@@ -117,6 +120,15 @@ def parts(app, board):
         app.console.put("note " + app.settings.note)
         app.notices.append(("settings", ()))
     app.notices.extend(app.deck.troubles)
+
+
+def lights(app, board):
+    """The step of the ring of lights; its view is the table's, whichever table there is after a crash."""
+    from neopixel import NeoPixel
+
+    from tapete.lights import start
+
+    return start(NeoPixel(board.open_pin("led"), app.settings.ring), lambda: app.table.view)
 
 
 def mat(app, board):

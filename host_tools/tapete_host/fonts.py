@@ -46,6 +46,7 @@ RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 DIGITS = "0123456789"
 NAMES = LETTERS + LETTERS.lower() + ACCENTED + ACCENTED.lower() + DIGITS + " .-'·"
 PAINTED = "&+:/?…"
+RANKS = "ACEFJKNRSTZПРКТ"  # what stands for a rank on a card, beside figures, in all catalogues
 
 # By height of the panel: (height of a capital, distance of two lines, bytes of a common slot, how many of these are
 # kept in memory, how many large ones) of each face. Capitals of `small` are at least 4 mm high: a pixel is 0.212 mm
@@ -245,7 +246,11 @@ def _needed(script: str) -> dict[str, tuple[set[str], set[str]]]:
     if script == CYRILLIC:
         small |= set(RUSSIAN + RUSSIAN.lower())
         large |= set(RUSSIAN)
-    faces = {"small": (small, set[str]()), "large": (large, set[str]()), "huge": (set(DIGITS), set[str]())}
+    faces = {
+        "small": (small, set[str]()),
+        "large": (large, set[str]()),
+        "huge": (set(DIGITS + RANKS), set[str]()),
+    }
     if script == HANGUL:
         syllables = {char for char in small if is_hangul(char)}
         heads = {char for char in titles(script) | spelt(script) if is_hangul(char)}

@@ -118,6 +118,8 @@ def last_words(log: pathlib.Path) -> str:
 def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
     """Run the table until it is ended; `work` is a folder for sockets."""
     wanted = {"board": args.board, "panel": args.panel}
+    if args.ring is not None:
+        wanted["ring"] = args.ring
     if args.lang:
         wanted["lang"] = args.lang
     flash, done = launch_flash.prepare(args.profile, SEED, wanted)
@@ -186,12 +188,17 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         default=os.environ.get("TAPETE_HEAP", HEAP),
         help=f"memory of the firmware in bytes (default: {HEAP}, the device's and what the shim takes)",
     )
+    parser.add_argument(
+        "--ring", type=int, help="LEDs of a ring of lights (default: as it was, at first none)"
+    )
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the panel")
     parser.add_argument("--open", action="store_true", help="open a browser")
     args = parser.parse_args(argv)
     boards = sorted(p.stem for p in (ROOT / "firmware/tapete/boards").glob("*.py") if p.stem != "__init__")
     if args.board not in boards:
         parser.error(f"--board must be one of {', '.join(boards)}")
+    if args.ring and not 4 <= args.ring <= 60:
+        parser.error("--ring must be 0 or from 4 to 60")
     if args.panel and args.panel not in PANELS:
         parser.error(f"--panel must be one of {', '.join(PANELS)}")
     if args.speed < 0 or args.speed > 100:

@@ -47,6 +47,7 @@ class Table:
         self.dealer = Dealer(profile / "hands.json" if profile else None)
         self.model: dict = {}
         self.sounds: deque[dict] = deque(maxlen=_SOUNDS)
+        self.lights: deque[dict] = deque(maxlen=_SOUNDS)
         self.trouble = ""
         self.playing = False
         self.stop_playing = False
@@ -54,6 +55,7 @@ class Table:
         self.faults: dict = {"active": [], "on": {}}
         self._sound_number = 0
         self._sounding = -1
+        self._light_number = 0
         self._pictures = 0
         self._stir_ms = 0.0  # virtual time of the last sign of life
         self._ends: deque[float] = deque(maxlen=_LIVES)
@@ -220,9 +222,12 @@ class Table:
             told = len(self._told)
             lost = any(_loses(what) for what in self._told)
             flash = self._on_flash() if lost else None
-            new = await self.link.ask("state", sounds_since=self._sound_number)
+            new = await self.link.ask(
+                "state", sounds_since=self._sound_number, lights_since=self._light_number
+            )
             old, self.model = self.model, new
             self._hear(new)
+            self._see(new)
             self._changes(old, new)
             self._take_told(told, flash)
             return new
@@ -240,6 +245,13 @@ class Table:
             self._sound_number = number + 1
             self.sounds.append(sound)
             self._emit("sound", sound)
+
+    def _see(self, new: dict) -> None:
+        """Tell each change of the ring of lights."""
+        for number, ms, colours in new.get("lights", []):
+            self._light_number = number + 1
+            self.lights.append({"n": number, "at_ms": ms, "leds": colours})
+            self._emit("light", self.lights[-1])
 
     def _changes(self, old: dict, new: dict) -> None:
         if old.get("mat") != new.get("mat"):
@@ -334,7 +346,7 @@ class Table:
             },
             "question": self.records.question,
             "sounds": list(self.sounds),
-            "lights": [],
+            "lights": list(self.lights),
             "link": None,
             "health": self.records.health(self.model.get("seats") or 0),
             "faults": self.faults,

@@ -351,6 +351,18 @@ def test_language_sound_and_points_are_set_by_buttons_and_kept():
     assert s.asked() == "setup_start" and not s.settings.points_shown and s.settings.saved == 1
 
 
+def test_large_type_and_night_are_set_by_buttons_and_kept():
+    s = dealt(volume=3).lay("AO").press("menu").choose("menu_options")
+    s.choose("big_0").choose("night_0")
+    assert s.view.night and s.sounds.volume == 1, "at night sounds are quiet"
+    s.choose("volume_3")
+    assert s.settings.volume == s.sounds.volume == 0, "off is off"
+    s.choose("volume_0").choose("volume_1").press("deshacer")
+    assert s.view.big and s.view.night and s.settings.volume == 2 and s.sounds.volume == 1
+    s.press("menu").choose("menu_options").choose("big_1").choose("night_1").press("deshacer")
+    assert not s.view.big and not s.view.night and s.sounds.volume == 2 and s.settings.saved == 2
+
+
 def test_settings_in_the_middle_of_a_trick_change_nothing_else():
     s = dealt().lay("AO").press("menu").choose("menu_options").press("cambio", "ok", "ok")
     assert s.settings.volume == 0 == s.sounds.volume

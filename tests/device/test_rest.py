@@ -452,3 +452,11 @@ def test_the_list_tells_battery_and_resets():
     p.play(["ok", "expect question options", "cante", "ok", "deshacer", "wait 500"])
     with open("/settings.json") as f:
         assert json.load(f)["sleep"] is False
+
+
+def test_the_ring_of_lights_is_dark_and_a_lesson_makes_way_for_what_the_panel_says():
+    p = begun({"ring": 12, "teaching": True})
+    leds = p.world.light_log[-1][2]
+    assert len(leds) == 12 and set(leds) != {"000000"} and p.device.app.table.view.duty
+    asleep(p)
+    assert set(p.world.light_log[-1][2]) == {"000000"}, "LEDs keep their colours while the chip sleeps"

@@ -48,3 +48,39 @@ def test_7_5_inches():
 
 def test_2_9_inches():
     _shows("ssd1680", (296, 128), LANGUAGES[0])
+
+
+def _by_night(panel):
+    """A trick is played by night, then by day again: the glass is exact, old pictures do not show through."""
+    people = People(Device(World(seed=1, panel=panel), {"night": True, "volume": 3, "big": True}))
+    people.boot()
+    glass = people.world.panel
+    people.play(PLAYED)
+    people.rest()
+    bits = sum([bin(byte).count("1") for byte in glass.picture()])
+    assert bits < 4 * len(glass.picture()), "most of it is black"
+    assert _same(people) and glass.overdriven == 0, "the old picture in its RAM is the one that was shown"
+    assert people.device.app.sounds.volume == 1
+    people.run(31_000)  # full updates are 30 s apart
+    before = len(glass.updates)
+    people.play(["ok hold"])
+    people.device.app.table.settings["night"] = False
+    people.play(["deshacer"])
+    people.rest()
+    kinds = [kind for _, kind, _ in glass.updates[before:]]
+    assert kinds[-1] != "partial" and _same(people), kinds
+    people.play(["lay 2B"])
+    people.rest()
+    assert _same(people) and glass.overdriven == 0
+
+
+def test_by_night_on_4_2_inches():
+    _by_night("ssd1683")
+
+
+def test_by_night_on_7_5_inches():
+    _by_night("uc8179")
+
+
+def test_by_night_on_2_9_inches():
+    _by_night("ssd1680")

@@ -67,9 +67,6 @@ def test_nothing_public_is_unlisted():
 
 def test_absent_modules_raise_with_the_name():
     assert refused(lambda: network.WLAN, "network.WLAN", NotImplementedError)
-    import neopixel
-
-    assert refused(lambda: neopixel.NeoPixel, "neopixel.NeoPixel", NotImplementedError)
     assert refused(lambda: Pin(33).irq(), "machine.Pin.irq", NotImplementedError)
     World()
     assert refused(lambda: Pin(33, Pin.OPEN_DRAIN), "OPEN_DRAIN", NotImplementedError)

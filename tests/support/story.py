@@ -71,10 +71,15 @@ class Settings:
     central = True
     points_shown = True
     sleep = True
+    teaching = big = night = False
+    ring = 0
     volume = 2
     known = ""
     deck = 1
     saved = 0
+
+    def __getitem__(self, name):
+        return getattr(self, name)
 
     def __setitem__(self, name, value):
         setattr(self, name, value)

@@ -143,6 +143,43 @@ def _tricks(lang):
                 banner=("undone", undone),
             ),
         ),
+        (
+            "trick_taught",
+            _open(
+                "trick",
+                lang,
+                cards=[(1, ESPADAS + JACK), (2, ESPADAS + THREE), (3, COPAS + JACK)],
+                turn=4,
+                winning=3,
+                banner=("played", (3, COPAS + JACK)),
+                duty=("follow", "over", (2, -1, COPAS + JACK)),
+            ),
+        ),
+        (
+            "trick_taught_longest",
+            _open(
+                "trick",
+                lang,
+                names=longest,
+                cards=[(1, OROS + KNIGHT), (2, OROS + KING), (3, COPAS + KNIGHT)],
+                turn=4,
+                winning=3,
+                banner=("played", (3, COPAS + KNIGHT)),
+                duty=("beat", "under", (0, OROS + KING, COPAS + KNIGHT)),
+            ),
+        ),
+        (
+            "won_taught",
+            _open(
+                "won",
+                lang,
+                cards=_WHOLE,
+                turn=2,
+                winning=2,
+                banner=("took", (2, 23)),
+                duty=("sing", "", (1,)),
+            ),
+        ),
         ("trick_nameless", _open("trick", lang, names=[""] * 4, cards=_TRICK, turn=4, winning=2)),
         ("won", _open("won", lang, cards=_WHOLE, turn=2, winning=2, banner=("took", (2, 23)))),
         ("won_other", _open("won", lang, cards=_WHOLE, turn=2, winning=2, banner=("restored", ()))),
@@ -410,6 +447,19 @@ def _refusals(lang):
     played = BASTOS + TWO
     return [
         ("refused_renuncio", _refused(lang, "refused", 2, played, "renuncio", ["follow", "trump"])),
+        (
+            "refused_taught",
+            _open(
+                "refused",
+                lang,
+                banner=("refused", (4, played, "renuncio", ["follow", "trump"])),
+                cards=_TRICK,
+                turn=4,
+                winning=2,
+                buttons=["stands", "", "", "undo"],
+                duty=("beat", "under", (0, OROS + ACE, COPAS + KNIGHT)),
+            ),
+        ),
         ("refused_played", _refused(lang, "refused", 4, ESPADAS + KNIGHT, "card_played", [])),
         ("refused_cante", _refused(lang, "cante_refused", 4, "40", 1, "order")),
         ("refused_cante_tute", _refused(lang, "cante_refused", 0, "tute", KING, "tute_after_cante")),
@@ -578,8 +628,24 @@ def _three(lang):
     ]
 
 
+def _eyes(lang):
+    """The largest type, and a panel by night."""
+    known = _tricks(lang) + _two(lang) + _three(lang)
+    large = ("trick_lead", "trick_three", "trick_provisional", "trick_long_names", "trick_hidden_points")
+    large += ("trick_unheard", "trick_taught_longest", "won", "two_trick", "three_trick", "three_won")
+    shown = [_with("big_" + name, view, "big") for name, view in known if name in large]
+    known = _tricks(lang) + _cantes(lang) + _questions(lang) + _starts(lang)
+    dark = ("trick_three", "cante_40", "question_order", "splash")
+    return shown + [_with("night_" + name, view, "night") for name, view in known if name in dark]
+
+
+def _with(name, view, flag):
+    setattr(view, flag, True)
+    return name, view
+
+
 def samples(lang):
     """(name, view) of every sample, in one language."""
     makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles, _seat_troubles, _by_hand)
-    makers += (_two, _three, _more_questions, _more_banners)
+    makers += (_two, _three, _more_questions, _more_banners, _eyes)
     return [sample for maker in makers for sample in maker(lang)]

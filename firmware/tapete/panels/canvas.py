@@ -41,6 +41,8 @@ class Canvas:
 
     ``buf`` is a bytearray of a whole number of rows (``(width + 7) // 8`` bytes each); a band has as
     many lines as fit. ``y0`` is the panel line of the band's first row and ``h`` its lines. ``form`` is
+    ``night`` exchanges PAPER and INK in all that is drawn from then on: it is a picture's, so a painter sets it,
+    and fills the band where that was begun otherwise. ``form`` is
     the format of ``buf``; with MONO_VLSB the width is a multiple of eight, and so is the number of lines.
     """
 
@@ -50,6 +52,7 @@ class Canvas:
         self.lines = len(buf) // ((width + 7) // 8)
         if not self.lines:
             raise ValueError("the band buffer is smaller than one row")
+        self.night = False
         self.y0 = 0
         self.h = self.lines
         self._fb = framebuf.FrameBuffer(buf, width, self.lines, form)
@@ -61,7 +64,7 @@ class Canvas:
         """Become the band that starts at panel line ``y0``, all PAPER; the last one may be shorter."""
         self.y0 = y0
         self.h = min(self.lines, self.height - y0)
-        self._fb.fill(PAPER)
+        self.fill(PAPER)
 
     def sees(self, y, h=1):
         """Whether lines ``y`` to ``y + h - 1`` touch this band."""
@@ -69,12 +72,12 @@ class Canvas:
 
     def fill(self, c):
         """Fill the whole band."""
-        self._fb.fill(c)
+        self._fb.fill(c ^ self.night)
 
     def rect(self, x, y, w, h, c, fill=False):
         """Draw a rectangle's outline one pixel wide, or fill it."""
         if self.sees(y, h):
-            self._fb.rect(x, y - self.y0, w, h, c, fill)
+            self._fb.rect(x, y - self.y0, w, h, c ^ self.night, fill)
 
     def blit(self, bits, x, y, w, h, c=INK, form=_HLSB):
         """Draw the 1 bits of packed rows (see above) in colour ``c``, upper left corner at (x, y).
@@ -91,7 +94,7 @@ class Canvas:
             source[1] = w
             source[2] = h
             source[3] = form
-        if c:
+        if c ^ self.night:
             self._fb.blit(source, x, y - self.y0, 0)
         else:
             self._fb.blit(source, x, y - self.y0, PAPER, self._ink)

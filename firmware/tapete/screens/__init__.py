@@ -3,7 +3,7 @@
 from tapete import lend
 from tapete.screens import parts
 from tapete.screens.font import forget, suit
-from tapete.screens.page import Page
+from tapete.screens.page import PAPER, Page
 from tapete.screens.strings import Words
 
 # The module that lays out each kind of view. All but `play` are lent.
@@ -33,6 +33,8 @@ _lent: list = ["", None, None]  # a home beside `play`, its module, the view tha
 
 def _layout(view, page):
     home = "ask" if view.question and view.kind in _ASKED else _HOMES[view.kind]
+    if view.big and home == "play" and view.kind != "resume":
+        home = "big"
     if home == "play":
         from tapete.screens import play as module
 
@@ -75,6 +77,9 @@ def paint(view, canvas):
     """Draw the band of the canvas. Called again and again, it draws the same; the layout is that for the canvas's
     width and height, the whole panel's."""
     page = _sized(canvas.width, canvas.height, view)
+    if canvas.night != view.night:  # the band was begun in the other colour
+        canvas.night = view.night
+        canvas.fill(PAPER)
     if _last[0] is not view:
         _last[0] = None
         page.clear()

@@ -91,7 +91,7 @@ def _choices(page, words, view, y, w, end):
             page.tab(6, y, w - 10, high)
             page.text(parts.TURN, 13, y + gap, 20, ink=PAPER, told=False)
         if page.telling:
-            page.tell(mark + _plain(words, text))
+            page.tell(mark + parts.plain(words, text))
         page.text(text, 38, y + gap, w - 46, None, ink=ink, told=False)
         if i == first > 0 or i == first + rows - 1 < len(options) - 1:
             if not page.low:
@@ -103,13 +103,6 @@ def _choices(page, words, view, y, w, end):
     room = y - step + high <= end  # where there is none, it sounded
     if asleep or room and view.banner and view.banner[0] in _WHY:
         page.text(parts.banner_text(words, view), 10, end, w - 16)
-
-
-def _plain(words, text):
-    """The text with pictures of suits replaced by their names."""
-    for suit in range(4):
-        text = text.replace(parts.SUITS[suit], " " + words.item("suits", suit))
-    return text
 
 
 def _buttons(page, words, view):

@@ -1,32 +1,29 @@
 """Screens of a trick: in progress, won, and after a restart. The table is seen from above."""
 
 from tapete.screens.page import MIDDLE
-from tapete.screens.parts import STAR, TURN, banner_text
+from tapete.screens.parts import STAR, TURN, banner_text, duty_text
 
 
 def trick(page, words, view):
-    """Cards, whose turn it is, who is winning, and how it stands."""
-    page.grid.headline(page, words, view, _turn(words, view), TURN)
+    """Cards, whose turn it is, who is winning, and how it stands; of a complete trick, who took it for how much."""
+    page.grid.headline(page, words, view, head(words, view), STAR if view.kind == "won" else TURN)
     _table(page, words, view)
 
 
-def won(page, words, view):
-    """A complete trick: who took it, for how much."""
-    text = _turn(words, view)
-    if view.banner and view.banner[0] == "took":
-        text = words.say("takes", view.banner[1])
-    page.grid.headline(page, words, view, text, STAR)
-    _table(page, words, view)
+won = trick
+
+
+def head(words, view):
+    """The headline of a trick: whose turn it is, or who took it."""
+    if view.kind == "won" and view.banner and view.banner[0] == "took":
+        return words.say("takes", view.banner[1])
+    return words.name(view.turn, 12) if view.turn else ""
 
 
 def resume(page, words, view):
     """After a start: what the acta knows, to be compared with the table."""
     page.grid.headline(page, words, view, words.say("resume_title"))
     _table(page, words, view)
-
-
-def _turn(words, view):
-    return words.name(view.turn, 12) if view.turn else ""
 
 
 def _table(page, words, view):
@@ -46,5 +43,5 @@ def _table(page, words, view):
         if view.stock > 0:
             page.text(words.say("stock", (view.stock,)), 8, 122, page.sides - 22)
     grid.scores(page, words, view)
-    grid.banner(page, banner_text(words, view))
+    grid.banner(page, duty_text(page, words, view) or banner_text(words, view))
     grid.buttons(page, words, view)

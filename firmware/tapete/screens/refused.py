@@ -11,14 +11,17 @@ def refused(page, words, view):
     grid.headline(page, words, view, words.say("refused_title"))
     key, args = view.banner or ("answered", ())
     if page.low:
-        _low_refused(page, words, key, args, (grid.labels(page, words, view) - 43) // page.small.height)
+        _low_refused(page, words, view, key, args, (grid.labels(page, words, view) - 43) // page.small.height)
         return
     y = _who(page, words, key, args)
-    page.wrap(_why(words, key, args), 14, y, page.width - 28, 4)
+    if _taught(view, key, args):
+        _teach(page, words, view, args, y)
+    else:
+        page.wrap(_why(words, key, args), 14, y, page.width - 28, 4)
     grid.buttons(page, words, view)
 
 
-def _low_refused(page, words, key, args, lines):
+def _low_refused(page, words, view, key, args, lines):
     """Whose what, and the reason, in so many lines of small type."""
     said = ""
     if (key == "refused" or key == "swap_refused") and args[1] >= 0:
@@ -31,7 +34,28 @@ def _low_refused(page, words, key, args, lines):
         page.text(said, 5, y, page.width - 10, cut=True)
         y += page.small.height
         lines -= 1
-    page.wrap(_why(words, key, args) or parts.message(words, key, args), 5, y, page.width - 10, lines)
+    said = _why(words, key, args) or parts.message(words, key, args)
+    if _taught(view, key, args):
+        said = words.say("r_renuncio", (parts.duty_text(page, words, view),))
+    page.wrap(said, 5, y, page.width - 10, lines)
+
+
+def _taught(view, key, args):
+    """Whether it is said in full what was owed, and why: teaching mode."""
+    return view.duty and key == "refused" and args[2] == "renuncio"
+
+
+def _teach(page, words, view, args, y):
+    """What the refused card owed, what the seat owes in all, and why: a line each."""
+    wide = page.width - 28
+    led = view.cards[0][1] // 10
+    best = [card for seat, card in view.cards if seat == view.winning][0]
+    y = page.wrap(_duties(words, args[3]) or words.say("r_renuncio", ("",)), 14, y - 8, wide, 2)
+    page.text(parts.duty_text(page, words, view), 14, y, wide, cut=True)
+    said = words.say("y_because_of", (led, best))
+    if page.telling:
+        said = parts.plain(words, said)
+    page.text(said, 14, y + page.small.height, wide, cut=True)
 
 
 def _who(page, words, key, args):

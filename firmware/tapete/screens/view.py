@@ -5,8 +5,9 @@ class View:
     """Everything that one picture shows. The table makes a fresh one after every change and never touches it
     again once it was handed over: painters keep what they laid out for it.
 
-    Nothing in it may tell what a player must not know (rules.md 3.6): no verdict `open`, no witness and no
-    hint before the round is over. What is not in the view cannot leak from the panel.
+    Nothing in it may tell what a player must not know (rules.md 3.6): no verdict `open`, no witness before the
+    round is over, and no hint unless the table has turned on the teaching mode. What is not in the view cannot
+    leak from the panel.
 
     Seats are 1 to 2, 3 or 4, counter-clockwise, as many as there are names; cards 0..39 (suit * 10 + strength),
     suits 0..3 = oros, copas, espadas, bastos; sides 0 and 1 (seats 1+3 and 2+4), or each seat is one. Messages are
@@ -31,6 +32,8 @@ class View:
     target = 3  # rounds that win the match
     cantes: list | tuple = ()  # (side, text) in the order they were sung: "40", "20C", "tuteR" as in the acta
     banner: tuple | None = None  # (key, args): what happened last, in words
+    # teaching mode: what the seat in turn owes by what lies open, as tute.ladder says; None: it is not told
+    duty: tuple | None = None
     # (key, args, [(key, args) of each option], index of the selected one); index -1: up to three options,
     # chosen by a press of the buttons "opt1" to "opt3"
     question: tuple | None = None
@@ -40,6 +43,8 @@ class View:
     by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
     audit: dict | None = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
     xp: list | tuple = ()  # match_end: experience by seat - 1 (rules section 4)
+    big = False  # the trick in the largest type there is
+    night = False  # white on black
     trouble: tuple | None = None  # (state key, args); trouble, by_hand: what is wrong
 
     def __init__(self, kind="splash", lang="es"):

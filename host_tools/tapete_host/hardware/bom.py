@@ -114,7 +114,7 @@ def build(board: Record) -> list[tuple]:
     )
     add("strip board, wire, headers, screws", 1, 5, "", "plastic screws near a coil")
     if "led" in board.rows():
-        add("WS2812 ring, 12 LEDs", 1, 4, "any WS2812 strip", "no firmware drives it yet", MAY)
+        add("WS2812 ring, 12 LEDs", 1, 4, "any WS2812 strip", "12 to 24 LEDs; how many is a setting", MAY)
         add("74AHCT125, 14 pins", 1, 0.5, "74HCT125", "lifts the LED's data to 5 V", MAY)
         add("resistor 330 ohm, 1/4 W", 1, 0.02, "220 to 470 ohm", "in the LED's data", MAY)
     add("18650 cell with protection, and holder", 1, 6, "LiPo pouch with protection", "see SAFETY.md", MAY)

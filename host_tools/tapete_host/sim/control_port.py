@@ -197,7 +197,8 @@ def _step(server, request):
 
 def _state(server, request):
     since = int(_number(request.get("sounds_since", 0), "sounds_since", 0, 1e12))
-    return server.state(since)
+    lights = int(_number(request.get("lights_since", 0), "lights_since", 0, 1e12))
+    return server.state(since, lights)
 
 
 def _picture(server, request):

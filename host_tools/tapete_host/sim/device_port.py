@@ -92,6 +92,8 @@ class DevicePort:
                     world.pin_set(a, 1)
                 elif op == wire.SPI_WRITE:
                     world.spi_xfer(a, payload, None)
+                elif op == wire.LIGHT:
+                    world.lights(a, payload)
                 elif op == wire.SLEEP:
                     self.target = world.now + int.from_bytes(payload, "little")
                 else:

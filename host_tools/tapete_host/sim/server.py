@@ -314,8 +314,8 @@ class Server:
             control.send({"id": number, "ok": True, "now_ms": self.world.now / 1000})
         self._steps = []
 
-    def state(self, since):
-        """The reply to `state`; sounds from number `since` on."""
+    def state(self, since, lights=0):
+        """The reply to `state`; sounds from number `since` on, changes of the ring from number `lights` on."""
         world = self.world
         panel = world.panel
         sounds = world.sounds
@@ -337,6 +337,7 @@ class Server:
             "battery_mv": world.battery_mv,
             "mat": mat,
             "sounds": [[since + i, *s] for i, s in enumerate(sounds[since:])],
+            "lights": world.ring.lights(lights),
             "panel": {
                 "seq": len(panel.updates),
                 "busy": bool(panel.busy),

@@ -38,6 +38,7 @@ POSTED = 64
 PIN_LOW = 64  # a gpio
 PIN_HIGH = 65
 SPI_WRITE = 66  # a host; bytes
+LIGHT = 67  # a gpio; bytes
 
 # status of an answer
 OK = 0

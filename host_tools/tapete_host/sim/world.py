@@ -6,8 +6,9 @@ from . import faults, wiring
 from .buttons import Buttons
 from .buzzer import Buzzer
 from .chip import NEVER
+from .ring import BYTE_US, Ring
 from .strict import DeviceEnd, StrictError
-from .wires import PIN_US, Wires
+from .wires import _OUT, PIN_US, Wires
 
 TICKS_US = 2
 
@@ -110,6 +111,7 @@ class World(Wires):
         self.deck = self.field.deck
         self.buttons = Buttons(self)
         self.buzzer = Buzzer(self)
+        self.ring = Ring(self)
         self.flash = flash if flash is not None else Flash()
         self.flash.attach(self)
         self.panel = _panel(self)
@@ -269,6 +271,11 @@ class World(Wires):
         (self.buttons.push if seen else self.buttons.press)(name, int(ms * 1000))
 
     @property
+    def light_log(self):
+        """List of (number, ms, ["rrggbb"...]): what the ring of lights showed, from when on."""
+        return self.ring.lights()
+
+    @property
     def sounds(self):
         """List of (ms, hz, duration_ms)."""
         return self.buzzer.sounds()
@@ -302,6 +309,7 @@ class World(Wires):
             self._release_pins()  # no pad is held: resistors on the board put readers into reset
         if cause == 0:
             self._rtc = b""
+            self.ring.dark()
             for chip in self.chips:
                 chip.power(False)
 
@@ -376,6 +384,17 @@ class World(Wires):
         self._pwm[g] = (hz, duty)
         if g == self.pins.get("buzzer"):
             self.buzzer.drive(hz, duty)
+
+    def lights(self, g, data):
+        """WS2812 data on an output pin."""
+        self.spend(BYTE_US * len(data))
+        self._check_gpio(g)
+        if g != self.pins.get("led"):
+            self._broken("%s: no ring of lights is wired there" % self._signal[g])
+        elif self._mode[g] != _OUT:
+            self._broken("%s sends light but is no output" % self._signal[g])
+        else:
+            self.ring.take(data)
 
     def adc(self, g):
         """Microvolts at an ADC1 pin.  ADC2 pins are refused in strict mode: they fail while Wi-Fi is on."""

@@ -5,9 +5,11 @@ import { signDefs } from "./cards.js";
 import { Table } from "./table.js";
 import { Device, HOLD_MS } from "./device.js";
 import { Acta } from "./acta.js";
+import { Lights } from "./lights.js";
 import * as sound from "./sound.js";
+import { Spoken } from "./spoken.js";
 import { Trouble } from "./trouble.js";
-import { word, setLang, getLang, setNames, seatName, cardName, theCard, helpHtml } from "./words.js";
+import { word, setLang, getLang, setNames, seatName, cardName, theCard, helpHtml, account } from "./words.js";
 
 const $ = (selector) => document.querySelector(selector);
 document.body.insertAdjacentHTML("afterbegin", signDefs());
@@ -56,6 +58,9 @@ const device = new Device({
   power: (on) => send("/api/power", { on }),
 });
 const acta = new Acta($("#lines"));
+const lights = new Lights($("#lights"), $("#mat"));
+const spoken = new Spoken($("#spoken"), getLang);
+spoken.setAloud(stored("tapete.aloud", "no") === "yes");
 const trouble = new Trouble($("#trouble"), { fault: (body) => send("/api/fault", body) });
 
 // ---- state: read after every event, never more often than the screen draws
@@ -81,8 +86,13 @@ function draw() {
   if (draw.names !== key) { draw.names = key; acta.redraw(); }
   table.show(state);
   device.show(state);
+  lights.show(state);
   acta.score($("#score"), state);
-  $("#now").textContent = nowText();
+  const now = nowText();
+  if (now !== $("#now").textContent) {
+    $("#now").textContent = now;
+    spoken.say(now);
+  }
   $("#deal").disabled = !state.can_deal;
   $("#collect").disabled = !state.mat.length || trickOpen();
   $("#play-card").disabled = !state.power || roundRunning;
@@ -156,6 +166,9 @@ function relabel() {
   $("#lang").setAttribute("lang", getLang() === "es" ? "en" : "es");
   $("#mute").textContent = word(sound.isMuted() ? "muted" : "sound");
   $("#mute").setAttribute("aria-pressed", String(sound.isMuted()));
+  $("#aloud").textContent = word(spoken.aloud ? "aloud" : "silent");
+  $("#aloud").setAttribute("aria-pressed", String(spoken.aloud));
+  $("#aloud").hidden = !spoken.able;
   const speed = $("#speed");
   const value = speed.value;
   speed.replaceChildren(...[0, 0.5, 1, 2, 5, 20].map((n) => new Option(n ? `× ${n}` : word("stopped"), String(n))));
@@ -181,6 +194,7 @@ let early = []; // [number, entry] that came meanwhile
 
 function onEvent(type, data, number) {
   if (type === "acta" || type === "answer") {
+    spoken.say(account(data));
     if (actaReads) early.push([number, data]); else acta.add(data);
   }
   else if (type === "sound") {
@@ -217,6 +231,7 @@ $("#play-card").addEventListener("click", playCard);
 $("#play-round").addEventListener("click", playRound);
 $("#foreign").addEventListener("click", foreign);
 $("#mute").addEventListener("click", mute);
+$("#aloud").addEventListener("click", aloud);
 $("#lang").addEventListener("click", () => { setLang(getLang() === "es" ? "en" : "es"); store("tapete.lang", getLang()); relabel(); });
 $("#speed").addEventListener("change", (event) => send("/api/speed", { factor: Number(event.target.value) }));
 $("#help-open").addEventListener("click", () => $("#help").showModal());
@@ -231,6 +246,12 @@ function mute() {
   sound.setMuted(!sound.isMuted());
   store("tapete.muted", sound.isMuted() ? "yes" : "no");
   relabel();
+}
+function aloud() {
+  spoken.setAloud(!spoken.aloud);
+  store("tapete.aloud", spoken.aloud ? "yes" : "no");
+  relabel();
+  if (state) spoken.say($("#now").textContent);
 }
 function playCard() {
   send("/api/play", { what: "card" });
@@ -247,7 +268,7 @@ async function playRound() {
 const LETTERS = {
   o: (held) => device.act.button("ok", held ? HOLD_MS : 60), c: () => device.act.button("cante", 60),
   x: () => device.act.button("cambio", 60), d: () => device.act.button("deshacer", 60),
-  g: collect, n: playCard, r: playRound, m: mute, f: foreign, "?": () => $("#help").showModal(),
+  g: collect, n: playCard, r: playRound, m: mute, v: aloud, f: foreign, "?": () => $("#help").showModal(),
 };
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || $("#help").open) return;

@@ -16,7 +16,7 @@ const SUIT = {
 const LABELS = {
   en: {
     language: "English", other: "Español", table: "The table", device: "The device", acta: "The acta", actaText: "as text",
-    speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", help: "Help", close: "Close",
+    speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", aloud: "Voice on", silent: "Voice off", help: "Help", close: "Close",
     deal: "Deal", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
     foreign: "A travel card lies on the mat", foreignTag: "a travel card",
     trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it; what has a dashed edge happens once.", power: "Power",
@@ -32,7 +32,7 @@ const LABELS = {
     turn: (name) => `${name} plays.`, lead: (name) => `${name} leads.`,
     windowOpen: (name) => `${name} took the trick: collect it, sing or swap, then lead.`,
     takeBack: "Not allowed: take the card back, or press OK to let it stand.",
-    answerQuestion: "The panel asks: CANTE and CAMBIO move, OK chooses.", answerNumber: "The panel asks: OK takes 1, CANTE 2, CAMBIO 3.",
+    refusedTitle: "Not allowed", answerQuestion: "The panel asks: CANTE and CAMBIO move, OK chooses.", answerNumber: "The panel asks: OK takes 1, CANTE 2, CAMBIO 3.",
     roundOver: "The round is over. Press Deal for the next one.", matchOver: "The match is over. OK begins another.",
     newMatch: "OK begins the match; then press Deal.", clearMat: "Take the cards off the mat.",
     log_start: "The match begins", log_rules: "Rules", log_house: ", with house rules", log_target: (n) => `First to ${n} rounds`, log_games: (s, n) => `Side ${s} brings ${n}`, log_seat: (n, name) => `Seat ${n}: ${name}`,
@@ -40,7 +40,7 @@ const LABELS = {
   },
   es: {
     language: "Español", other: "English", table: "La mesa", device: "El aparato", acta: "El acta", actaText: "en texto",
-    speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", help: "Ayuda", close: "Cerrar",
+    speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", aloud: "Con voz", silent: "Sin voz", help: "Ayuda", close: "Cerrar",
     deal: "Repartir", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
     foreign: "Un bono de autobús en el tapete", foreignTag: "un bono de autobús",
     trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo; lo de borde discontinuo pasa una vez.", power: "Corriente",
@@ -56,7 +56,7 @@ const LABELS = {
     turn: (name) => `Juega ${name}.`, lead: (name) => `Sale ${name}.`,
     windowOpen: (name) => `La baza es de ${name}: recoged, cantad o cambiad, y salid.`,
     takeBack: "No vale: recoge la carta, o pulsa OK para que se quede.",
-    answerQuestion: "El panel pregunta: CANTE y CAMBIO mueven, OK elige.", answerNumber: "El panel pregunta: OK elige la 1, CANTE la 2, CAMBIO la 3.",
+    refusedTitle: "No vale", answerQuestion: "El panel pregunta: CANTE y CAMBIO mueven, OK elige.", answerNumber: "El panel pregunta: OK elige la 1, CANTE la 2, CAMBIO la 3.",
     roundOver: "La ronda ha terminado. Pulsa Repartir para la siguiente.", matchOver: "La partida ha terminado. OK empieza otra.",
     newMatch: "OK empieza la partida; después pulsa Repartir.", clearMat: "Quitad las cartas del tapete.",
     log_start: "Empieza la partida", log_rules: "Reglas", log_house: ", con reglas de la casa", log_target: (n) => `A ${n} rondas`, log_games: (s, n) => `La pareja ${s} trae ${n}`, log_seat: (n, name) => `Asiento ${n}: ${name}`,
@@ -274,10 +274,19 @@ export function consequences(answer) {
   return out;
 }
 
+/** An event with what the referee answered, as it is told to who cannot see it; "" where there is nothing to tell. */
+export function account({ text, answer }) {
+  const sentence = eventSentence((answer && answer.event) || text || "");
+  if (!sentence) return "";
+  const refused = answer && answer.ok === false;
+  const after = refused ? [refusal(answer)] : answer ? consequences(answer) : [];
+  return [refused ? `${word("refusedTitle")}: ${sentence}` : sentence, ...after].join(". ");
+}
+
 export function helpHtml() {
   const keys = lang === "es"
-    ? [["flechas", "moverse por las cartas"], ["Intro", "jugar la carta, o recogerla del tapete"], ["1–4", "mano de un asiento"], ["O", "OK (mantener: menú)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER"], ["G", "recoger la baza"], ["N", "jugar una carta"], ["R", "jugar la ronda"], ["F", "un bono de autobús en el tapete"], ["M", "sonido"]]
-    : [["arrows", "move among the cards"], ["Enter", "play the card, or lift it off the mat"], ["1–4", "hand of a seat"], ["O", "OK (hold: menu)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER (undo)"], ["G", "collect the trick"], ["N", "play one card"], ["R", "play the round"], ["F", "a travel card on the mat"], ["M", "sound"]];
+    ? [["flechas", "moverse por las cartas"], ["Intro", "jugar la carta, o recogerla del tapete"], ["1–4", "mano de un asiento"], ["O", "OK (mantener: menú)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER"], ["G", "recoger la baza"], ["N", "jugar una carta"], ["R", "jugar la ronda"], ["F", "un bono de autobús en el tapete"], ["M", "sonido"], ["V", "voz: la cuenta de viva voz"]]
+    : [["arrows", "move among the cards"], ["Enter", "play the card, or lift it off the mat"], ["1–4", "hand of a seat"], ["O", "OK (hold: menu)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER (undo)"], ["G", "collect the trick"], ["N", "play one card"], ["R", "play the round"], ["F", "a travel card on the mat"], ["M", "sound"], ["V", "voice: what happens, spoken"]];
   const rows = keys.map(([key, what]) => `<tr><td><kbd>${key}</kbd></td><td>${what}</td></tr>`).join("");
   return lang === "es"
     ? `<h2>Cómo se juega aquí</h2><p>Esto es un tapete Tapete de verdad: su programa, sin cambios, con un lector y un panel modelados. Tú eres los cuatro jugadores y sus manos.</p><ol><li><b>Repartir</b> da diez cartas a cada uno.</li><li>El que reparte pone el triunfo <b>solo en el tapete</b>; confirma con <b>OK</b> y lo recoge.</li><li>Arrastra cartas al tapete, o tócalas. Cada carta leída suena; si no suena, no se ha leído.</li><li>Baza completa: <b>recoger</b>. Antes de salir se puede <b>cantar</b> (CANTE y las dos cartas) o <b>cambiar</b> (CAMBIO y el 7 o el 2 de triunfo).</li><li>¿Carta rechazada? Recógela. ¿Error? <b>DESHACER</b>.</li></ol><h3>Teclado</h3><table>${rows}</table>`
