@@ -194,12 +194,6 @@ class Wire:
         pack_into("<IH", self._out, self._at + 8, hz, duty)
         self._ask(8, gpio, 6)
 
-    def lights(self, gpio, data):
-        us = 10 * len(data)
-        self._clock += us
-        self._since += us
-        self._send_long(67, gpio, data, len(data))
-
     def adc(self, gpio):
         self._room(0)
         self._ask(9, gpio, 0)
