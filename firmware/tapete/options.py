@@ -97,8 +97,8 @@ def open_options(t, then, players=0):
         then()
 
     changed = [False]
-    flags = 3 + (
-        2 + bool(t.seated) if players else 0
-    )  # place of the first; before it what is not always there
+    flags = 3  # place of the first of _FLAGS; before it what is not always there
+    if players:
+        flags += 2 + bool(t.seated)
     last = flags + len(_FLAGS)
     ask(0)
