@@ -42,7 +42,7 @@ def told(view):
             _WHITE,
             False,
         )
-    if kind == "won":
+    if kind == "won" and view.winning:
         return (view.winning,), _WHITE, True
     return (view.turn,) if view.turn else None, _GREEN, False
 

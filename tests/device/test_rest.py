@@ -449,7 +449,7 @@ def test_the_list_tells_battery_and_resets():
     assert options == [("battery_volts", ("3.90",)), ("resets_brownout", (0,)), ("resets_watchdog", (0,))], (
         options
     )
-    p.play(["ok", "expect question options", "cante", "ok", "deshacer", "wait 500"])
+    p.play(["ok", "expect question options", "cante", "cante", "ok", "deshacer", "wait 500"])
     with open("/settings.json") as f:
         assert json.load(f)["sleep"] is False
 
