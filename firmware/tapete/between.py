@@ -40,12 +40,30 @@ def dealer(t):
     return t.dealer or t.ref.next_dealer or t.ref.seats
 
 
+def _scanned(t):
+    """Whether the hands were scanned and the trump card is to come."""
+    return t.acts and t.act(-1)[1][:4] == "hand"
+
+
+def _drop_scan(t):
+    """Who was dealt what is not known after all."""
+    t.room("scanned").drop(t)
+    t.say("scan_forgotten")
+    t.sound("undo")
+
+
 def pressed(t, button):
-    """OK confirms the candidate or puts the count away; CANTE reads the tricks back; CAMBIO: another dealer."""
+    """OK confirms the candidate or puts the count away; CANTE reads the tricks back, or at the deal scans it; CAMBIO:
+    another dealer."""
     if button == 1:
-        t.room("past").open_past(t)
+        if t.counted and t.trump < 0 and t.ref.phase != "match_over":
+            t.room("scan").begin(t, dealer(t))
+        else:
+            t.room("past").open_past(t)
     elif button == 2:
         t.dealer = t.after(dealer(t))
+        if _scanned(t) and not t.seated:
+            _drop_scan(t)
     elif button:
         return
     elif t.trump >= 0:
@@ -58,14 +76,19 @@ def deal(t):
     """The candidate is the trump card."""
     card = t.trump
     seat = dealer(t)
-    ans = t.commit("deal %d %s" % (seat, card_name(card)))
+    text = " ".join(("deal", str(seat), card_name(card)))
+    dropped = _scanned(t) and t.ref.check(text) in ("card_elsewhere", "too_many")
+    if dropped:  # the table is right: that is the trump card
+        _drop_scan(t)
+    ans = t.commit(text)
     t.trump = -1
     if ans.ok:
         t.dealer = 0
         t.guessed = False
         t.counted = True
         t.put_aside([card])
-        t.say("trump", seat, card)
+        if not dropped:
+            t.say("trump", seat, card)
         t.sound("answered")
         t.drain()
     else:

@@ -6,7 +6,7 @@ from tute.cards import RANKS, SUITS, card_name
 
 def text_of(kind, what, seat, said=False):
     """The event of a cante: kind 40, 20 or tute; what: its suit, or the strength of the tute's rank."""
-    text = "cante " + kind
+    text = " ".join(("cante", kind))
     if kind == "20":
         text += " " + SUITS[what]
     elif kind == "tute":
@@ -35,7 +35,7 @@ def declare(t, word, call, led, cards):
     if led and ref.table:
         n = len(t.acts) - t.room("mend").last_trick(t)[0][3]
         winner = ref.table[0][0]
-    may = t.room("rewrite").before(t, n, seats)
+    may = t.room("rewrite").before(t, n, seats) if n else seats()
     if cards and cards[0] in t.lies:  # he who lays the cards before him
         may = [t.lies[cards[0]]]
     if len(may) > 1:
@@ -50,7 +50,7 @@ def _finish(t, word, call, seat, n, cards):
     kind, what = call
     got = t.ref.upcard
     if word == "swap":
-        text = "swap %s %d" % (card_name(what), seat)
+        text = " ".join(("swap", card_name(what), str(seat)))
     else:
         text = text_of(kind, what, seat, not cards)
     if n:

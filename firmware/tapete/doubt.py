@@ -144,7 +144,7 @@ def foreign(t, uid):
     def chosen(card):
         t.alias[bytes(uid)] = card
         t.here.append(card)
-        d.heads.append((["play %s ?" % card_name(card)], []))
+        d.heads.append(([" ".join(("play", card_name(card), "?"))], []))
         t.room("settle").settle(t, 1)
 
     def lifted(lying):

@@ -14,7 +14,7 @@ _ORDER = (9, 0, 8, 1, 2, 3, 4, 5, 6, 7)  # strengths as people sort a suit: ace,
 
 def write(path, name, uids):
     """Write a deck file: after a cut of power the old one or the new one is there. Raises OSError."""
-    lines = ["deck %s\n" % name]
+    lines = [" ".join(("deck", name)) + "\n"]
     for card, uid in enumerate(uids):
         if uid:
             lines.append("%s %s\n" % (card_name(card), uid.hex().upper()))
@@ -199,7 +199,7 @@ class Enrolment:
         self.t.tags = lambda event: self._checked(event, question)
 
     def _checked(self, event, question):
-        if event[0] == "lifted":
+        if event[0] not in ("laid", "pair"):
             return
         for uid in event[1] if event[0] == "pair" else (event[1],):
             uid = bytes(uid)

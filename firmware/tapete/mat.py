@@ -34,6 +34,8 @@ _SHAKY = const(60)  # of PN5180.climbs, from which on readers.steady has a say
 _FIRST_RETRY = const(100)  # after a reader error; doubled each time
 _LAST_RETRY = const(5000)
 
+_LIFT = "lift or scan"  # paces at which cards may go
+
 _PENDING = const(0)  # heard once
 _SURE = const(1)  # heard twice, an older one is still pending
 _LYING = const(2)  # reported
@@ -109,7 +111,9 @@ class Mat:
         return not self._sweeping and not self._events
 
     def expect(self, pace, stay=None):
-        """What is expected: "play" cards may come, "lift" cards may also go, "idle" neither for some time.
+        """What is expected: "play" cards may come, "lift" cards may also go, "idle" neither for some time,
+        "scan" cards pass by: one that was heard but once, and so was not laid, is told as lifted, its t when it was
+        heard.
 
         stay: however long nothing comes the field stays on, for a trick is open (None: unless "idle")."""
         self._stay = pace != "idle" if stay is None else stay
@@ -266,7 +270,7 @@ class Mat:
         for tag in self._tags:
             if tag.state == _PENDING or tag.silences:
                 wait = min(wait, ticks_diff(tag.due, now))
-        if self._pace == "lift" and self._tags:
+        if self._pace in _LIFT and self._tags:
             wait = min(wait, ticks_diff(self._roll_at, now))
         return max(wait, 0)
 
@@ -336,6 +340,8 @@ class Mat:
             if tag.silences < _SILENCES and tag.tries < _TRIES:
                 return
             self._tags.remove(tag)
+            if self._pace == "scan":
+                self._events.append(("lifted", tag.uid, tag.heard))
             now = ticks_ms()  # it may still be there and quiet: only a sweep would tell
             if ticks_diff(self._sweep_at, now) > _SOON:
                 self._sweep_at = ticks_add(now, _SOON)
@@ -392,7 +398,7 @@ class Mat:
         for tag in self._tags:
             if tag.state == _LYING and tag.silences and ticks_diff(tag.due, now) <= 0:
                 return tag
-        if self._call or self._pace == "lift" and ticks_diff(self._roll_at, now) <= 0:
+        if self._call or self._pace in _LIFT and ticks_diff(self._roll_at, now) <= 0:
             if self._call:
                 self._call -= 1
             self._roll_at = ticks_add(now, _ROLL)

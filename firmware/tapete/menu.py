@@ -1,6 +1,7 @@
 """What is seldom needed, behind OK held: other ends, claims, an earlier card put right, another score."""
 
 from tapete.table import YES_NO, Question
+from tute import lend
 from tute.cards import card_name
 
 _ITEMS = ("go_on", "past", "concede", "claim", "misdeal", "award", "fix", "leave", "end", "score", "options")
@@ -15,8 +16,9 @@ def open_menu(t):
     if t.doubt or t.asked:
         t.sound("refused")
         return
-    options = [("menu_" + item, ()) for item in _ITEMS]
-    _ask(t, "menu", (), options, lambda i: _chosen(t, _ITEMS[i]))
+    items = _ITEMS + (("forget",) if lend("scans").scanned(t.ref) else ())
+    options = [("menu_" + item, ()) for item in items]
+    _ask(t, "menu", (), options, lambda i: _chosen(t, items[i]))
 
 
 def _ask(t, key, args, options, answer):
@@ -36,9 +38,9 @@ def _sure(t, word, then):
 
 def _chosen(t, item):
     if item == "concede":
-        _seats(t, "concede", (), lambda seat: _do(t, "concede %d" % seat, "conceded", seat))
+        _seats(t, "concede", (), lambda seat: _do_of(t, "concede", seat, "conceded"))
     elif item == "leave":
-        _seats(t, "leave", (), lambda seat: _do(t, "leave %d" % seat, "left", seat))
+        _seats(t, "leave", (), lambda seat: _do_of(t, "leave", seat, "left"))
     elif item == "claim":
         _seats(t, "claimant", (), lambda seat: _claim_against(t, seat))
     elif item == "misdeal":
@@ -48,15 +50,22 @@ def _chosen(t, item):
     elif item == "award":
         sides = t.ref.side_names
         options = [("side", (side,)) for side in range(len(sides))]
-        _ask(t, "award", (), options, lambda i: _do(t, "award %s" % sides[i], "awarded", i))
+        _ask(t, "award", (), options, lambda i: _do(t, " ".join(("award", sides[i])), "awarded", i))
     elif item == "fix":
         _fix(t)
     elif item == "score":
         t.room("setup").open_setup(t, score=True)
+    elif item == "forget":
+        t.room("scanned").forget(t)
     elif item == "past":
         t.room("past").open_past(t)
     elif item == "options":
         t.room("options").open_options(t, lambda: None)
+
+
+def _do_of(t, word, seat, key):
+    """Give this event of a seat."""
+    return _do(t, " ".join((word, str(seat))), key, seat)
 
 
 def _do(t, text, key, *args):

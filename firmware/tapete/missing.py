@@ -47,15 +47,13 @@ def missing(t, led=False, anew=True):
     t.ask(question)
 
 
-def impossible(t, seat, card):
-    """A card that no possible hand of this seat holds: was another not heard, or is it laid by mistake?"""
+def impossible(t, seat, card, scanned):
+    """A card that no possible hand of this seat holds: was another not heard, is it laid by mistake, or is what was
+    scanned of the deal wrong?"""
 
-    def answer(i):
-        if i:
-            give_up()
-            t.put_aside([card])
-        else:
-            missing(t)
+    def again():
+        give_up()
+        t.room("scanned").insist(t, seat, card)
 
     def give_up():
         t.held = [item for item in t.held if item[0] != card]
@@ -69,6 +67,17 @@ def impossible(t, seat, card):
         t.drain()
         return True
 
-    options = [("card_missed", ()), ("take_back", ())]
-    question = Question("impossible", (seat, card), options, answer, lambda: answer(1), None, lifted)
+    def back():
+        give_up()
+        t.put_aside([card])
+
+    options: list = [("take_back", ())]
+    doing = [back]
+    if t.central:
+        options.insert(0, ("card_missed", ()))
+        doing.insert(0, lambda: missing(t))
+    if scanned:
+        options.append(("really_his_card", ()))
+        doing.append(again)
+    question = Question("impossible", (seat, card), options, lambda i: doing[i](), back, None, lifted)
     t.ask(question)

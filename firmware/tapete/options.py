@@ -1,4 +1,5 @@
-"""What people set for themselves: names, language, sound, points, sleep. Kept in the settings file; lent."""
+"""What people set for themselves: names, language, sound, points, sleep, packets of a scanned deal. Kept in the
+settings file; lent."""
 
 import os
 
@@ -7,6 +8,7 @@ from tapete.table import Question
 
 _LOUDEST = 3
 _FLAGS = ("teaching", "big", "night")  # settings that are on or off
+_PACKETS = 6  # cards that a player is dealt at once, at most
 
 
 def languages():
@@ -44,7 +46,10 @@ def open_options(t, then, players=0):
             if t.seated:
                 options.append(("antennas", ()))
         options += [(name + "_" + str(int(settings[name])), ()) for name in _FLAGS]
-        options += [("sleeping_%d" % settings.sleep, ()), ("device", ())]
+        packets = settings["dealt_at_once"]
+        options.append(("sleeping_%d" % settings.sleep, ()))
+        options.append(("dealt_in_packets", (packets,)) if packets > 1 else ("dealt_singly", ()))
+        options.append(("device", ()))
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True
@@ -59,7 +64,7 @@ def open_options(t, then, players=0):
             changed[0] = True
             ask(i)
             return
-        if i == last + 1:
+        if i == last + 2:
             t.room("device").open_device(t, lambda: ask(i))
             return
         if i == 3 < flags:
@@ -82,6 +87,8 @@ def open_options(t, then, players=0):
             t.sound("answered")
         elif i == last:
             settings["sleep"] = not settings.sleep
+        elif i > last:
+            settings["dealt_at_once"] = settings["dealt_at_once"] % _PACKETS + 1
         else:
             settings["points_shown"] = not settings.points_shown
         ask(i)

@@ -219,5 +219,7 @@ def _free(path):
 
 
 def readable(raw):
-    """What is shown of a bad line."""
+    """What is shown of a bad line: nothing of one that may name cards that nobody has seen."""
+    if raw[:4] in (b"hand", b"draw", b"@bat"):
+        return str(raw[:4], "utf-8")
     return "".join([chr(b) if 32 <= b < 127 else "?" for b in raw.strip()[:60]])

@@ -1,5 +1,6 @@
 """After a start: read the acta, compare it with what lies on the mat, ask what is open (design 3, Resume)."""
 
+import tute
 from tapete import lend
 from tute.cards import parse_card
 
@@ -11,6 +12,7 @@ def load(t):
     batch: list = []
     awaited = 0
     proven: list = []  # of the last event
+    scanning = False  # a deal was being scanned
     for line, text in t.journal.load():
         words = text.split()
         if text[0] == "@":
@@ -28,6 +30,8 @@ def load(t):
                 t.dealer = int(words[1])
             elif words[0] == "@guessed":
                 t.guessed = True
+            elif text in "@scan begins, @scan is void":
+                scanning = text[-1] == "s"
         elif not _head(t, head, words, text):
             if t.ref is None and not _begin(t, head):
                 continue
@@ -35,7 +39,10 @@ def load(t):
             if not ans.ok:
                 t.tell("note line %d cannot stand: %s" % (line, ans.refused))
                 continue
-            t.keep(line, text, ans)
+            scanning = False
+            t.keep(line, text[:6] if words[0] == "hand" else text, ans)
+            if words[0] == "draw" and len(words) > 2:
+                t.room("drawn").pack(t)
             proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
             if words[0] == "deal":
                 t.dealer = 0
@@ -49,12 +56,19 @@ def load(t):
     if awaited and len(batch) == awaited:
         for text in batch:
             ans = t.commit(text)
+            scanning = False
             proven = [finding for finding in ans.renuncios or () if finding["status"] == "proven"]
         doubt = None
     t.open_doubt = doubt
     t.open_proof = proven[-1] if proven else None
     t.counted = not t.ref.last_round
-    t.say("resumed", t.journal.line)
+    if scanning:
+        t.note("@scan is void")
+        t.say("scan_was_cut")
+    else:
+        t.say("resumed", t.journal.line)
+    if t.ref.rules.trump_source == "stock_upcard" and tute.lend("scans").scanned(t.ref):
+        t.room("watch").watch(t)
 
 
 def _begin(t, head):

@@ -53,6 +53,7 @@ class SeatMat:
         self._reader = reader
         self._antennas = antennas
         self.deaf = []
+        self._pace = ""
         self._tags = []  # in the order of their first hearing
         self._events = []
         self._told = ["working"] * ANTENNAS
@@ -94,7 +95,9 @@ class SeatMat:
         return not self._events
 
     def expect(self, pace, stay=None):
-        """What is expected ("play", "lift", "idle") makes no difference here, but people are about."""
+        """What is expected ("play", "lift", "idle") makes no difference here, but people are about. "scan": a card that
+        was not laid but passed by is told as ("lifted", uid, t, seat), with the t at which it was heard."""
+        self._pace = pace
         self._wake(ticks_ms())
 
     def read_now(self):
@@ -266,6 +269,8 @@ class SeatMat:
             return
         if tag.state == _PENDING:
             self._tags.remove(tag)  # it was passing by, or never was
+            if self._pace == "scan":
+                self._events.append(("lifted", tag.uid, tag.heard, self._seat(tag.antenna)))
         elif tag.state == _LYING and ticks_diff(now, tag.missed) >= _GONE:
             self._tags.remove(tag)
             self._events.append(("lifted", tag.uid, now))

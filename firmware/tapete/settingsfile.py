@@ -23,6 +23,7 @@ DEFAULTS = (
     ("volume", 2),  # 0 silent .. 3
     ("deck", 1),  # which of two decks was played with last
     ("sleep", True),  # deep sleep after ten minutes without a change of the game
+    ("dealt_at_once", 1),  # cards that a player is dealt one after another
 )
 
 

@@ -95,7 +95,7 @@ def settle(t, i):
         _go_on(t, d, False)
     else:
         n = len(t.acts) - d.base
-        texts = events + ["play %s ?" % card_name(card) for card in d.tail]
+        texts = events + [" ".join(("play", card_name(card), "?")) for card in d.tail]
         ans = t.room("rewrite").rewrite(t, n, texts)
         if ans and not ans.ok:
             t.deny("correct", ans)
@@ -162,7 +162,7 @@ def under_doubt(t, card, text):
 
 def _answers(t, d, card):
     """Whether exactly one other answer allows this card: then it holds."""
-    tail = ["play %s ?" % card_name(c) for c in d.tail + [card]]
+    tail = [" ".join(("play", card_name(c), "?")) for c in d.tail + [card]]
     rewrite = t.room("rewrite").rewrite
     n = len(t.acts) - d.base
     can = []

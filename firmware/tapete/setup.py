@@ -113,14 +113,14 @@ class Setup:
         if t.ref and t.ref.phase != "match_over":
             t.commit("end")
         self.target = max(self.target, max(self.games) + 1)
-        head = ["acta 1", "rules " + self.rules, "target %d" % self.target]
+        head = ["acta 1", " ".join(("rules", self.rules)), " ".join(("target", str(self.target)))]
         for side, name in enumerate(self.parsed.side_names()):
             if self.games[side]:
                 head.append("games %s %d" % (name, self.games[side]))
         names = t.settings.names[: self.parsed.players]
         for k, name in enumerate(names):
             if name:
-                head.append("seat %d %s" % (k + 1, name))
+                head.append(" ".join(("seat", str(k + 1), name)))
         self._remember()
         t.journal.open_match(head)
         t.reset()
@@ -128,7 +128,7 @@ class Setup:
         t.ref = t.factory(self.rules, self.target, list(self.games))
         for k, text in enumerate(head):
             t.tell("acta %d %s" % (k + 1, text))
-        t.note("@dealer %d" % self.dealer)
+        t.note(" ".join(("@dealer", str(self.dealer))))
         t.dealer = self.dealer
         t.say("lay_trump")
 

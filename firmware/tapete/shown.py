@@ -141,4 +141,5 @@ def _game_buttons(t):
     past = "past" if ref.last_round else ""
     if ref.phase == "match_over":
         return ["next_match" if t.counted else "ok", past, "", undo]
-    return ["confirm" if t.trump >= 0 else "" if t.counted else "ok", past, "dealer", undo]
+    ok = "confirm" if t.trump >= 0 else "" if t.counted else "ok"
+    return [ok, past if ok else "scan", "dealer", undo]

@@ -14,12 +14,14 @@ after a cut go on in the middle:
     @doubt KIND N CARD...   what follows (and N events before it) rests on a question; it is asked again
     @settled                it is answered
     @batch N EVENT; ...     these N events belong together: what is missing of them is written first
+    @scan begins            cards are dealt over the mat; `@scan is void`: that came to nothing
     @dealer SEAT            who deals first, as chosen
     @guessed                from here on in this round a seat is taken from the turn: its own reader is away
 
 Rooms beside this one, lent when they are needed, one at a time: between (the trump card), takeback (refused
 cards, DESHACER), declare and declared (cantes and swaps), doubt and settle, missing, place, whose (questions), rewrite
-and mend (changing what is written), past, resume, menu, setup, house, options, names, enrol. `shown` makes the view.
+and mend (changing what is written), past, resume, menu, setup, house, options, names, enrol, scan, scanned, watch and
+drawn (cards that pass over the mat face down). `shown` makes the view.
 """
 
 from tapete import lend
@@ -119,7 +121,9 @@ class Table:
         self.alias = {}  # uid -> card, for stickers that people named themselves
         self.seated = None  # where each seat has its antenna: a function, {uid: seat} of what lies there
         self.lies = {}  # card -> seat whose antenna it lies on; nothing with one reader for all
-        self.tags = None  # takes the mat's events instead of the table, while a deck is registered
+        # Takes the mat's events instead of the table, while a deck is registered or dealt cards pass over the mat;
+        # and ("", b"", now) at each step.
+        self.tags = None
         self.deaf = ()  # seats whose own reader does not work
         self.guessed = False  # a card of this round was laid over another's antenna for want of one's own
         self.reset()
@@ -202,7 +206,7 @@ class Table:
 
     @property
     def expect(self):
-        """What the mat should listen for: "play", "lift" or "idle"."""
+        """What the mat should listen for: "play", "lift", "scan" or "idle"."""
         ref = self.ref
         if ref is None:
             return "idle"
@@ -210,9 +214,11 @@ class Table:
             return "lift"
         if ref.phase == "play":
             return "play"
-        if ref.phase == "window":
-            return "lift" if self.any_here(ref.last_trick) else "play"
-        return "lift" if self.trump >= 0 else "idle"
+        window = ref.phase == "window"
+        lying = self.any_here(ref.last_trick) if window else self.trump >= 0 or self.here
+        if self.tags and not (window and lying):
+            return "scan"
+        return "lift" if lying else "play" if window else "idle"
 
     @property
     def central(self):
@@ -240,8 +246,11 @@ class Table:
         """Put an event that the referee has taken on flash and among what may be undone."""
         line = self.journal.append(text)
         self.keep(line, text, ans)
+        if text[:4] in "hand and draw":  # cards that nobody has seen are not told (rules 3.6)
+            text = text[:6]
+        else:
+            self._answers.append((line, ans))
         self.tell("acta %d %s" % (line, text))
-        self._answers.append((line, ans))
         self.kind = ""
 
     def note(self, text):
@@ -249,7 +258,8 @@ class Table:
         self.tell("acta %d %s" % (self.journal.append(text), text))
 
     def keep(self, line, text, ans):
-        """Remember an accepted event: plain plays as one int (line, seat, card, heavy), others as a tuple."""
+        """Remember an accepted event: plain plays as one int (line, seat, card, heavy), others as a tuple; `drawn`
+        makes an int of draws too."""
         heavy = False
         if ans.taken:
             self.taker = ans.taken[0]
@@ -280,7 +290,11 @@ class Table:
         """(line, text, heavy) of an accepted event; heavy: it ended a round or proved something."""
         a = self.acts[i]
         if isinstance(a, int):
-            return a >> 10, "play %s %d" % (card_name(a >> 1 & 63), a >> 7 & 7), a & 1
+            seat = a >> 7 & 7
+            card = card_name(a >> 1 & 63)
+            if seat > 4:  # a draw
+                return a >> 10, " ".join(("draw", str(seat - 4), card)), a & 1
+            return a >> 10, "play %s %d" % (card, seat), a & 1
         return a
 
     # Questions
@@ -660,6 +674,8 @@ class Table:
             line, ans = self._answers.pop(0)
             self.tell("answer %d %s" % (line, dumps(ans)))
             return 0
+        if self.tags:
+            self.tags(("", b"", now))
         due = self._timer()
         if due == 0:
             if self.gone_at is not None:

@@ -1,15 +1,18 @@
 """Taking back: a card that was refused, and DESHACER."""
 
 from tapete.table import YES_NO, Question, parts
+from tute import lend
 from tute.cards import card_name
 
 
 def refuse(t, ans, seat, card):
     """A card was not accepted. A renuncio waits to be lifted or to be let stand; others are only told."""
-    if ans.refused == "card_elsewhere" and t.central:
-        t.hold(card)
-        t.room("missing").impossible(t, seat, card)
-        return
+    if ans.refused == "card_elsewhere":
+        scanned = lend("scans").scanned(t.ref)
+        if scanned or t.central:
+            t.hold(card)
+            t.room("missing").impossible(t, seat, card, scanned)
+            return
     if ans.refused == "renuncio":
         t.refused = (card, seat, ans.duty)
     else:
@@ -23,7 +26,7 @@ def taken_back(t):
     """The refused card was lifted: it came from that hand, and the acta says so (acta.md 5)."""
     card, seat, _ = t.refused
     t.refused = None
-    ans = t.commit("show %d %s" % (seat, card_name(card)))
+    ans = t.commit(" ".join(("show", str(seat), card_name(card))))
     t.kind = ""
     t.say("taken_back", seat, card)
     if ans.ok:
@@ -32,7 +35,16 @@ def taken_back(t):
 
 
 def stands(t):
-    """OK: the player, or the table, lets the refused card stand."""
+    """OK: the player, or the table, lets the refused card stand; the hand that it breaks may be wrong."""
+    card, seat, _ = t.refused
+    if lend("scans").scanned(t.ref):
+        t.room("scanned").ask(t, seat, card)
+    else:
+        let_stand(t)
+
+
+def let_stand(t):
+    """The refused card stands."""
     card, seat, _ = t.refused
     t.refused = None
     ans = t.commit("play %s %d stands" % (card_name(card), seat))
@@ -73,18 +85,26 @@ def sure(t, kept):
         else:
             undo(t)
 
-    t.ask(Question("undo", parts(t.act(-1)[1]), YES_NO, answer, kept))
+    what = parts(t.act(-1)[1])
+    if what[0] == "draw":  # which card nobody needs to know
+        what = what[:2] + (-1,)
+    t.ask(Question("undo", what, YES_NO, answer, kept))
 
 
 def undo(t):
     """Take back the last event and say in words which."""
     what = parts(t.act(-1)[1]) if t.acts else ("", 0, -1)
+    if what[0] == "hand":
+        t.room("scanned").drop(t)
+        t.say("undone", "hand", 0, -1)
+        t.sound("undo")
+        return
     ans = t.commit("undo")
     if not ans.ok:
         t.say("nothing_to_undo")
         t.sound("refused")
         return
-    t.say("undone", what[0], what[1], what[2])
+    t.say("undone", what[0], what[1], -1 if what[0] == "draw" else what[2])
     t.sound("undo")
     t.trump = -1
     t.drop_held()

@@ -1,7 +1,32 @@
 """Cards seen in a hand: scanned as they were dealt, shown at any time (acta.md section 3, `hand` and `show`). Lent."""
 
-from tute import lend
+from tute import acta, lend
 from tute.knowledge import Knowledge
+
+
+def scanned(ref):
+    """Whether hands of this round, or of the one that is being dealt, were scanned and not given up."""
+    words = ref._words
+    pos = len(words) if ref._hands or ref.is_open() else 0
+    while pos > ref._begun:
+        pos -= 1
+        kind = words[pos] >> 11 & 31
+        if kind == acta.HAND or kind == acta.FORGET:
+            return kind == acta.HAND
+    return False
+
+
+def placed(ref):
+    """By suit: mask of the cards of the open round that nobody can draw unseen: laid, known to be in a hand, or shown
+    under the stock."""
+    r = ref._round
+    masks = []
+    for suit in range(4):
+        mask = 1023 & ~r.live[suit]
+        for p in range(r.players):
+            mask |= r.known[p * 4 + suit]
+        masks.append(mask | r.others[suit] & r.others[4 + suit])
+    return masks
 
 
 def hand(ref, seat, cards, dry):

@@ -81,8 +81,8 @@ class Api:
         wanted = request.query_params.get("as", "text")
         check.choice(wanted, "as", ("text", "json"))
         if wanted == "text":
-            return PlainTextResponse(self.table.acta.text())
-        lines = [{"line": x.number, "text": x.text, "answer": x.answer} for x in self.table.acta.lines]
+            return PlainTextResponse(self.table.acta.told_text())
+        lines = [{"line": x.number, "text": x.text, "answer": x.answer} for x in self.table.acta.told()]
         return JSONResponse({"lines": lines, "last_event": self.table.events.last})
 
     async def events(self, request: Request) -> Response:
@@ -174,10 +174,13 @@ class Api:
 
     async def deal(self, request: Request) -> Response:
         """POST /api/deal"""
-        given = await self._given(request, "seed", "dealer")
+        given = await self._given(request, "seed", "dealer", "scan")
         seed = check.whole(given["seed"], "seed", 0, check.SEEDS) if "seed" in given else None
         dealer = check.whole(given["dealer"], "dealer", 1, 4) if "dealer" in given else None
-        return self._done(**self.player.deal(seed, dealer))
+        if not check.flag(given.get("scan", False), "scan"):
+            return self._done(**self.player.deal(seed, dealer))
+        await self.table.look()
+        return self._done(**await self.player.scan(seed, dealer))
 
     async def play(self, request: Request) -> Response:
         """POST /api/play"""

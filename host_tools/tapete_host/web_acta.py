@@ -29,6 +29,16 @@ def bare(text: str) -> str:
     return text[:at].rstrip() if at >= 0 else text.rstrip()
 
 
+def public(text: str) -> str:
+    """A line of the acta without the cards that nobody has seen: `hand 1`, `draw 2`, `@batch`; else as it is."""
+    words = text.split()
+    at = 2 if words[:1] == ["correct"] else 0
+    if words[at : at + 1] in (["hand"], ["draw"]):
+        return " ".join(words[: at + 2])
+    named = text.replace(";", " ").split()
+    return "@batch" if words[:1] == ["@batch"] and ("hand" in named or "draw" in named) else text
+
+
 class Acta:
     """The lines so far and a referee that has read them: the web server's own copy of the one truth.
 
@@ -57,6 +67,40 @@ class Acta:
     def text(self) -> str:
         """The acta as it stands, without checksums."""
         return "".join(line.text + "\n" for line in self.lines)
+
+    def told(self) -> list[Line]:
+        """The lines as anyone may read them: what names cards that nobody has seen is withheld until the round is over
+        (rules 3.6)."""
+        if self.phase in ("round_over", "match_over"):
+            return self.lines
+        deals = [0] + [number for number, words in self.events if words[0] == "deal"]
+        open_since = deals.pop() if self.phase != "deal" else len(self.lines)
+        dealt_since = deals[-1]  # the hands come before the deal
+
+        def public_line(line: Line) -> Line:
+            text = public(line.text)
+            since = open_since if "draw" in text else dealt_since
+            return line if text == line.text or line.number <= since else Line(line.number, text)
+
+        return [public_line(line) for line in self.lines]
+
+    def told_text(self) -> str:
+        """`told()` as a text that can be read again: a scanned hand is a comment there."""
+        rows = [
+            f"# {line.text}, told after the round" if _bare_hand(line.text) else line.text
+            for line in self.told()
+        ]
+        return "".join(row + "\n" for row in rows)
+
+    @property
+    def scanned(self) -> bool:
+        """Whether the hands of the round that is open were scanned."""
+        standing = False
+        deals = [i for i, (_, words) in enumerate(self.events) if words[0] == "deal"]
+        for _, words in self.events[deals[-2] if len(deals) > 1 else 0 :] if deals else ():
+            if words[0] in ("hand", "forget"):
+                standing = words[0] == "hand"
+        return standing
 
     def add(self, number: int, text: str) -> Line | None:
         """A line that the device has put on flash; None if it is known already.
@@ -216,6 +260,11 @@ class Acta:
             "games": dict(zip(sides, referee.games)),
             "target": referee.target,
         }
+
+
+def _bare_hand(text: str) -> bool:
+    words = text.split()
+    return words[:1] == ["hand"] and len(words) == 2
 
 
 def _side_names(referee: Referee) -> list[str]:

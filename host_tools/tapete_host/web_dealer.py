@@ -73,6 +73,25 @@ class Dealer:
         self.round = acta.deals()
         self._keep()
 
+    def order(self, packet: int) -> list[tuple[int, str]]:
+        """(seat, card) as they are dealt, so many at once to each, from the dealer's right."""
+        seats = [seat for seat in SEATS if self.hands and self.hands[seat]]
+        first = self.dealer % len(seats)
+        left = {seat: list(self.hands[seat]) for seat in seats[first:] + seats[:first]}
+        dealt = []
+        while any(left.values()):
+            for seat, cards in left.items():
+                dealt += [(seat, card) for card in cards[:packet]]
+                del cards[:packet]
+        return dealt
+
+    def drawn(self, acta: Acta) -> list[tuple[int, str]]:
+        """(seat, card) of the draws after the last trick, without the trump card, which all know."""
+        tricks = acta.tricks()
+        pair = self.stock[2 * len(tricks) - 2 : 2 * len(tricks)] if tricks else []
+        winner = tricks[-1][0] if pair else 0
+        return [(seat, card) for seat, card in zip((winner, 3 - winner), pair) if card != self.stock[-1]]
+
     def forget(self) -> None:
         """Nobody holds cards any more."""
         self.hands = None

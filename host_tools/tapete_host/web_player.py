@@ -5,6 +5,7 @@ import re
 import time
 
 from tapete_host.web_checks import BadRequest
+from tapete_host.web_mat import Mat
 from tapete_host.web_table import Table
 
 HEARD_MS = 6000  # a card that has not been taken by then was not read
@@ -13,6 +14,8 @@ THINK_MS = 350  # people do not lay cards like machines
 SEEN_MS = 700  # until the device has noticed that cards are gone
 SETTLE_MS = 300  # until all that a button does is done
 LOOK_MS = 700  # and look at a complete trick before they take it
+PASS_MS = 220  # a dealt card is over the mat for so long
+PASSED_MS = 200  # and the next one comes after this time
 _OPTION_KEYS = ("ok", "cante", "cambio")  # the buttons of a question with up to three answers
 _GESTURES = 400  # more than any round needs
 
@@ -60,6 +63,57 @@ class Player:
         hands = {str(seat): cards for seat, cards in table.dealer.hands.items()}
         return {"seed": seed, "dealer": table.dealer.dealer, "trump": table.dealer.trump, "hands": hands}
 
+    async def scan(self, seed: int | None = None, dealer: int | None = None) -> dict:
+        """Deal, and pass each card over the mat on its way -> as deal(), and whether the device took the scan."""
+        table = self.table
+        if table.playing:
+            raise CannotPlay('The round is being played already; stop it with {"what": "stop"}.')
+        table.playing, table.stop_playing = True, False
+        try:
+            self._ready()
+            await self._setup([])
+            return await self._scan(self.deal(seed, dealer))
+        finally:
+            table.playing = False
+
+    async def _scan(self, dealt: dict) -> dict:
+        table = self.table
+        if dealt["dealer"] != table.next_dealer():
+            raise BadRequest(
+                f"The panel says that another than seat {dealt['dealer']} deals: CAMBIO changes that."
+            )
+        await self._clear([])
+        await self._press("cante", [])
+        asked = table.records.question or ""
+        if not asked.startswith("scan_"):
+            raise CannotPlay("The device does not begin to scan the deal.")
+        numbers = [int(number) for number in re.findall(r"\d+", asked)]
+        packet = numbers[3] if asked.startswith("scan_passing") else len(dealt["hands"]["1"])
+        for seat, card in table.dealer.order(packet):
+            await self._pass(seat, card)
+            if table.stop_playing or not (table.records.question or "").startswith("scan_"):
+                break
+        await self._heard(lambda: not table.records.question)
+        hands = [seat for seat, cards in dealt["hands"].items() if cards]
+        scanned = [words for _, words in table.acta.events[-len(hands) :] if words[0] == "hand"]
+        return {**dealt, "scanned": len(scanned) == len(hands)}
+
+    async def _pass(self, seat: int, card: str) -> None:
+        """A card passes over the mat, face down."""
+        table = self.table
+        await table.move([{"card": card}], [], None, seat if Mat(table.model).own else None)
+        await self._pause(PASS_MS)
+        await table.move([], [card])
+        await self._pause(PASSED_MS)
+
+    async def _draw(self) -> None:
+        """Where the deal was scanned two players pass what they draw over the mat too."""
+        acta = self.table.acta
+        if acta.phase == "window" and acta.referee.owed and acta.scanned:
+            for seat, card in self.table.dealer.drawn(acta):
+                await self._pass(seat, card)
+            await self._pause(SEEN_MS)
+
     async def card(self) -> dict:
         """The next thing that brings the round one card further -> what was done."""
         self._ready()
@@ -69,6 +123,7 @@ class Player:
             await self._open_round(done)
         else:
             await self._clear(done)
+            await self._draw()
             await self._lay(done)
         return {"did": done}
 
@@ -103,6 +158,7 @@ class Player:
             return
         else:
             await self._clear(done)
+            await self._draw()
             await self._lay(done)
             await self._pause(THINK_MS)
 
@@ -211,6 +267,7 @@ class Player:
             return False
         seat, _, cards = songs[0]
         await self._clear(done)
+        await self._draw()
         lines = len(table.acta.lines)
         await self._press("cante", done)
         await table.move([{"card": card} for card in cards], [])

@@ -55,6 +55,10 @@ class Records:
     def _acta(self, rest: str) -> None:
         number, _, text = rest.partition(" ")
         self.tell()
+        if _withheld(text):  # the flash has all of it
+            self.missing = True
+            self.emit("acta", {"line": int(number), "text": text, "answer": None})
+            return
         self.missing = int(number) > len(self.acta.lines) + 1
         line = self.acta.add(int(number), text)
         if line is None:
@@ -116,6 +120,12 @@ class Records:
             self.notes.append(text)
             del self.notes[:-50]
             self.emit("note", {"text": text})
+
+
+def _withheld(text: str) -> bool:
+    """Whether the device tells a line without the cards that it names."""
+    words = text.split()
+    return text == "@batch" or len(words) == 2 and words[0] in ("hand", "draw")
 
 
 # How the health of a part is told: its state, then a sentence.

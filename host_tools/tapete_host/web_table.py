@@ -136,7 +136,10 @@ class Table:
             if self._slept:
                 self._slept = False
                 self.records.reset_screen()
+            hidden = self.acta.told() != self.acta.lines
             self.records.take(what)
+            if hidden and self.acta.told() == self.acta.lines:
+                self.events.emit("reset", {})  # the round is over: all is told
             if _loses(what) or self.records.missing:
                 self.records.missing = False
                 self._load(self._on_flash() if flash is None else flash)
@@ -498,7 +501,7 @@ class Table:
             }
             reached = await self.until(marks[until], max_ms)
         self.records.tell()
-        new = [vars(line) for line in self.acta.lines[lines:]]
+        new = [vars(line) for line in self.acta.told()[lines:]]
         return {
             "reached": reached,
             "answers": self.records.answers[answers:],

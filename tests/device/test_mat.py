@@ -52,6 +52,25 @@ def test_a_card_that_passes_over_the_mat_is_not_laid():
         assert bench.names() == [], gone
 
 
+def test_a_card_that_passes_while_cards_are_dealt_is_told_as_lifted():
+    for pace, wanted in (("scan", ["lifted RO"]), ("play", []), ("lift", []), ("idle", [])):
+        bench = _bench()
+        bench.mat.expect(pace)
+        bench.run(100)
+        bench.world.field.lay("RO")
+        bench.run(60)
+        bench.world.field.lift("RO")
+        bench.run(400)
+        names = bench.names()
+        assert names == wanted, (pace, names)
+    bench.mat.expect("scan")
+    bench.world.field.lay("RO")
+    bench.run(250)
+    bench.world.field.lift("RO")
+    bench.run(500)
+    assert bench.names() == ["laid RO", "lifted RO"], "one that stays for long enough is laid, and gone soon"
+
+
 def test_four_cards_laid_quickly_come_in_order():
     bench = _bench()
     for card in CARDS[:4]:

@@ -171,7 +171,7 @@ def test_the_low_panel_says_what_is_essential():
             words += [str(n) for n in view.points or ()]
             for word in words:
                 assert word in said, (name, word, said)
-        if view.question and view.question[3] < 0:
+        if view.question and view.question[3] < 0 and view.kind != "deal":  # there the buttons say it
             assert all(["%d " % (i + 1) in said for i in range(len(view.question[2]))]), (name, said)
 
 

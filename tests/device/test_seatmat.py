@@ -66,6 +66,21 @@ def test_a_card_that_passes_over_an_antenna_is_not_laid():
         assert bench.names() == [], gone
 
 
+def test_a_card_that_passes_while_cards_are_dealt_is_told_with_its_seat():
+    told = []
+    for gone in range(30, 90, 10):
+        bench = _bench()
+        bench.mat.expect("scan")
+        bench.world.lay("RO", seat=3)
+        bench.run(gone)
+        bench.world.lift("RO")
+        bench.run(1000)
+        events = [event for _, event in bench.events]
+        told += [event[0] for event in events]
+        assert not events or events[0][3] == 3 and bench.name(events[0][1]) == "RO", events
+    assert "lifted" in told, told
+
+
 def test_from_lying_still_to_laid():
     """The budget to the sound is a median of 250 ms; flash and referee need their part of it."""
     times = []

@@ -41,6 +41,14 @@ def test_the_example_match_plays_in_the_budget(soak, rounds):
         )
 
 
+def test_a_match_with_scanned_deals_plays_in_the_budget(rounds):
+    lines = heap_match.plays_scanned(heap_match.image({"lang": "es"}), HEAP, rounds)
+    answers = [line for line in lines if line.startswith("answer ")]
+    assert not crashes(lines) and '"round": ' in answers[-1], answers[-3:]
+    hands = [line.partition(" hand ")[2] for line in lines if " hand " in line]
+    assert hands[:4] == ["1", "2", "3", "4"]
+
+
 def test_a_match_plays_in_the_budget_where_each_seat_has_its_antenna(soak, rounds):
     if not soak:
         pytest.skip("eight seconds: under --soak, and in make bench")

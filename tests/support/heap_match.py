@@ -51,6 +51,14 @@ def plays(flash, heap, rounds=99):
             return list(table.lines)
 
 
+def plays_scanned(flash, heap, rounds=99):
+    """The same with every deal scanned: the hands are known, which takes memory of the referee."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Table(folder, flash, heap=str(heap), again=False) as table:
+            WirePeople(table, scanned=True).play_match(rounds)
+            return list(table.lines)
+
+
 def plays_seats(flash, heap, rounds=99):
     """The same on a board with an antenna a seat, from an image with SEATED."""
     with tempfile.TemporaryDirectory() as folder:

@@ -18,11 +18,12 @@ class OutOfMemory(Exception):
 class WirePeople:
     """People who play seeded legal rounds on a Table, watching the device's console and nothing else.
 
-    seats: each lays his cards before him, where each seat has its antenna."""
+    seats: each lays his cards before him, where each seat has its antenna. scanned: cards are dealt over the mat."""
 
-    def __init__(self, table, seats=False):
+    def __init__(self, table, seats=False, scanned=False):
         self.table = table
         self.seats = seats
+        self.scanned = scanned
         self.ref = Referee(find_rules("online-pairs"))
         self.seen = 0
 
@@ -57,11 +58,26 @@ class WirePeople:
         """Deal, show the trump, lay every card, collect every trick."""
         cards, dealer = shuffled(seed), self.ref.next_dealer or 4
         hands = {(dealer + n) % 4 + 1: cards[n * 10 : n * 10 + 10] for n in range(4)}
+        if self.scanned:
+            self._scan(hands, dealer)
         self._show_trump(dealer, hands[dealer][0])
         while self.ref.phase in ("play", "window"):
             for _ in range(4):
                 self._lay(hands, seed)
             self._collect()
+
+    def _scan(self, hands, dealer):
+        """Deal over the mat; the last card is the trump card."""
+        self.press("cante")
+        self.wait_for("question scan_passing")
+        for k in range(9, -1, -1):
+            for n in range(4):
+                name = card_name(hands[(dealer + n) % 4 + 1][k])
+                self.table.ask("mat", lay=[name])
+                self.table.step(220)
+                self.table.ask("mat", lift=[name])
+                self.table.step(180)
+        self.wait_for("acta .* hand 4")
 
     def _show_trump(self, dealer, upcard):
         self.table.ask("mat", lay=[card_name(upcard)])

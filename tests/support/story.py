@@ -74,6 +74,7 @@ class Settings:
     teaching = big = night = False
     ring = 0
     volume = 2
+    dealt_at_once = 1
     known = ""
     deck = 1
     saved = 0

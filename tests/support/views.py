@@ -194,7 +194,9 @@ def _starts(lang):
     seen = COPAS + KNIGHT
     lines = "done detection_on_claim the_penalty_points_to_opponents tute_win_match cantes_1 deadline_none tie_nobody"
     house = ("house", ("amelia-4",), [("house_" + line, ()) for line in lines.split()], 2)
-    wait = ["", "", "menu", "dealer"]
+    wait = ["", "scan", "dealer", "undo"]
+    stop = [("enrol_enough", ())]
+    passing = {"points": [0, 0], "buttons": ["opt1", "", "", "back"]}
     check = ["ok", "", "", "back"]
     return [
         ("splash", _view("splash", lang, buttons=["", "", "", ""])),
@@ -219,7 +221,27 @@ def _starts(lang):
             "deal_wait",
             _view("deal", lang, points=[0, 0], banner=("lay_trump", ()), buttons=wait),
         ),
-        ("deal_clear", _view("deal", lang, dealer=2, games=[1, 2], banner=("clear_mat", ()))),
+        (
+            "deal_passing",
+            _view("deal", lang, question=("scan_passing", (4, 27, 40, 5), stop, -1), **passing),
+        ),
+        (
+            "deal_passing_seats",
+            _view(
+                "deal",
+                lang,
+                question=("scan_by_seats", (39, 40), stop, -1),
+                banner=("scan_too_many", (4,)),
+                **passing,
+            ),
+        ),
+        ("deal_scanned", _view("deal", lang, banner=("hands_scanned", ()), buttons=wait)),
+        ("deal_scan_dropped", _view("deal", lang, banner=("scan_dropped", (39, 40)), buttons=wait)),
+        ("deal_scan_cut", _view("deal", lang, banner=("scan_was_cut", ()), buttons=wait)),
+        ("deal_scan_forgotten", _view("deal", lang, banner=("scan_forgotten", ()), buttons=wait)),
+        ("won_draw_scanned", _open("won", lang, cards=_WHOLE, turn=2, banner=("draw_scanned", (4,)))),
+        ("deal_scan_two", _view("deal", lang, banner=("scan_two_at_once", ()), buttons=wait)),
+        ("deal_clear", _view("deal", lang, dealer=2, games=[1, 2], banner=("clear_the_mat", ()))),
         (
             "deal_seen",
             _view("deal", lang, points=[0, 0], banner=("trump_seen", (seen,)), buttons=check),
@@ -261,8 +283,11 @@ def _questions(lang):
             "end",
             "score",
             "options",
+            "forget",
         )
     ]
+    impossible = [("card_missed", ()), ("take_back", ()), ("really_his_card", ())]
+    wrong = [("scan_was_wrong", ()), ("it_just_stands", ())]
     accused = 4, 3, ESPADAS + KNIGHT, OROS + KNIGHT, 6
     proof = [("accept", ()), ("laid_by", (3, ESPADAS + KNIGHT, 4)), ("laid_by", (6, OROS + KNIGHT, 4))]
     cards = [("card", (ESPADAS + rank,)) for rank in range(10)]
@@ -275,13 +300,21 @@ def _questions(lang):
         ("question_proof", _question(lang, "proof", accused, proof)),
         ("question_proof_counted", _question(lang, "proof", (4, 3, ESPADAS + KNIGHT, -1, 0), proof[:2])),
         ("question_menu", _question(lang, "menu", (), menu, 0)),
-        ("question_menu_end", _question(lang, "menu", (), menu, 10)),
+        ("question_menu_end", _question(lang, "menu", (), menu, 11)),
+        ("question_impossible_scanned", _question(lang, "impossible", (4, ESPADAS + KNIGHT), impossible)),
+        ("question_scan_or_stands", _question(lang, "scan_or_stands", (4, ESPADAS + KNIGHT), wrong)),
         ("question_cards", _question(lang, "pick_card", (2,), cards, 6, cards=_TRICK)),
         ("question_undo", _question(lang, "undo", ("play", 4, ESPADAS + KNIGHT), _YES_NO, cards=_TRICK)),
         ("question_cante_seat", _question(lang, "cante_seat", ("20", 2), [_SEATS[1], _SEATS[3]])),
         (
             "options",
-            _question(lang, "options", (), [("lang", ("Español",)), ("volume_2", ()), ("points_1", ())], 1),
+            _question(
+                lang,
+                "options",
+                (),
+                [("lang", ("Español",)), ("volume_2", ()), ("points_1", ()), ("dealt_in_packets", (5,))],
+                3,
+            ),
         ),
         (
             "options_sleep",

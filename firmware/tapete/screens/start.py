@@ -63,8 +63,12 @@ def _seats(page, words, view):
 
 
 def deal(page, words, view):
-    """Who deals, then who leads; the place for the trump card, or the card that lies there."""
+    """Who deals, then who leads; the place for the trump card, or the card that lies there. While the deal is scanned:
+    whose the next card is, and how many have passed."""
     grid = page.grid
+    if view.question:
+        _passing(page, words, view)
+        return
     if view.turn:
         grid.headline(page, words, view, words.name(view.turn, 12), parts.TURN)
     elif view.dealer:
@@ -86,6 +90,28 @@ def deal(page, words, view):
     grid.scores(page, words, view)
     grid.banner(page, words.say("target", (view.target,)))
     grid.buttons(page, words, view)
+
+
+def _passing(page, words, view):
+    """A deal that is scanned; which cards they were is never shown."""
+    grid = page.grid
+    key, args, options, _ = view.question
+    seat = args[0] if key == "scan_passing" else 0
+    text = words.name(seat, 12) if seat else words.say("deals_name", (words.name(view.dealer, 12),))
+    grid.headline(page, words, view, text, parts.TURN if seat else "")
+    x, y, w, h, top = (5, 54, 68, 36, 2) if page.low else (14, 64, 110, 164, 63)
+    page.dash(x, y, w, h)
+    page.text(str(args[1 if seat else 0]), x, y + top, w, page.large, MIDDLE, told=False)
+    said = words.say("q_" + key, args)
+    wrong = view.banner and parts.banner_text(words, view)
+    if page.low:
+        page.wrap(wrong or said, 84, 42, page.width - 90, 3)
+    else:
+        page.wrap(said, 138, 70, page.sides - 150, 6)
+        grid.scores(page, words, view)
+        grid.banner(page, wrong or words.say("target", (view.target,)))
+    grid.button(page, 0, words.say("o_" + options[0][0]))
+    grid.button(page, 3, words.say("k_" + view.buttons[3]))
 
 
 def _low_card(page, words, number, x, y):

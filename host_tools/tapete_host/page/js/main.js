@@ -24,6 +24,7 @@ sound.setMuted(stored("tapete.muted", "no") === "yes");
 
 let state = null;
 let roundRunning = false;
+let dealing = false; // over the mat, which takes a while
 
 // ---- messages
 
@@ -93,7 +94,7 @@ function draw() {
     $("#now").textContent = now;
     spoken.say(now);
   }
-  $("#deal").disabled = !state.can_deal;
+  $("#deal").disabled = !state.can_deal || dealing;
   $("#collect").disabled = !state.mat.length || trickOpen();
   $("#play-card").disabled = !state.power || roundRunning;
   $("#play-round").textContent = word(roundRunning || state.playing ? "stopRound" : "playRound");
@@ -131,6 +132,7 @@ function nowText() {
   if (!state.power) return word("off");
   if (state.asleep) return word("asleep");
   if (!state.firmware?.running || !state.screen?.kind) return word("starting");
+  if (/^scan_(passing|by)/.test(state.question)) return word("scanning");
   if (state.question?.startsWith("setup_start")) return word("newMatch");
   if (state.question) return word(state.screen.texts.some((text) => text.startsWith("1 ")) ? "answerNumber" : "answerQuestion");
   if (state.phase === "match_over") return word("matchOver");
@@ -225,7 +227,7 @@ async function loadActa() {
 
 // ---- what people press
 
-$("#deal").addEventListener("click", () => send("/api/deal", { seed: Number(asked.get("seed")) || Math.floor(Math.random() * 1e9) }));
+$("#deal").addEventListener("click", deal);
 $("#collect").addEventListener("click", collect);
 $("#play-card").addEventListener("click", playCard);
 $("#play-round").addEventListener("click", playRound);
@@ -239,6 +241,15 @@ $("#help-close").addEventListener("click", () => $("#help").close());
 addEventListener("pointerdown", sound.wake, { capture: true });
 addEventListener("keydown", sound.wake, { capture: true });
 
+async function deal() {
+  const body = { seed: Number(asked.get("seed")) || Math.floor(Math.random() * 1e9) };
+  if ($("#scan").checked) body.scan = true;
+  dealing = true;
+  if (state) draw();
+  await send("/api/deal", body);
+  dealing = false;
+  refresh();
+}
 function collect() {
   if (state?.mat.length) send("/api/mat", { lift: state.mat.map((laid) => laid.card) });
 }

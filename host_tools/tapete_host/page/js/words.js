@@ -17,7 +17,7 @@ const LABELS = {
   en: {
     language: "English", other: "Español", table: "The table", device: "The device", acta: "The acta", actaText: "as text",
     speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", aloud: "Voice on", silent: "Voice off", help: "Help", close: "Close",
-    deal: "Deal", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
+    deal: "Deal", scanDeal: "over the mat", scanning: "The cards are dealt over the mat, face down.", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
     foreign: "A travel card lies on the mat", foreignTag: "a travel card",
     trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it; what has a dashed edge happens once.", power: "Power",
     noFaults: "Nothing is broken.", allOff: "All off", endFault: "End it", row: "row", allSeats: "all seats", allWorks: "All works",
@@ -41,7 +41,7 @@ const LABELS = {
   es: {
     language: "Español", other: "English", table: "La mesa", device: "El aparato", acta: "El acta", actaText: "en texto",
     speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", aloud: "Con voz", silent: "Sin voz", help: "Ayuda", close: "Cerrar",
-    deal: "Repartir", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
+    deal: "Repartir", scanDeal: "por el tapete", scanning: "Las cartas se reparten por el tapete, boca abajo.", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
     foreign: "Un bono de autobús en el tapete", foreignTag: "un bono de autobús",
     trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo; lo de borde discontinuo pasa una vez.", power: "Corriente",
     noFaults: "Nada está roto.", allOff: "Quitar todo", endFault: "Quitarlo", row: "fila", allSeats: "todos", allWorks: "Todo va bien",
@@ -236,6 +236,7 @@ export function eventSentence(text) {
     case "swap": return es ? `${who(rest[1])} cambia ${withArticle(rest[0])} por la pinta` : `${who(rest[1])} swaps ${withArticle(rest[0])} for the trump card`;
     case "show": return es ? `${who(rest[0])} enseña: ${rest.slice(1).map(cardName).join(", ")}` : `${who(rest[0])} shows: ${rest.slice(1).map(cardName).join(", ")}`;
     case "hand": return es ? `Mano de ${who(rest[0])}, escaneada` : `Hand of ${who(rest[0])}, scanned`;
+    case "draw": return es ? `${who(rest[0])} roba` : `${who(rest[0])} draws`;
     case "undo": return es ? "Deshecho" : "Taken back";
     case "correct": return es ? `Corrección de la línea ${rest[0]}: ${rest.slice(1).join(" ")}` : `Line ${rest[0]} corrected: ${rest.slice(1).join(" ")}`;
     case "concede": return es ? `${who(rest[0])} abandona la ronda` : `${who(rest[0])} concedes the round`;
