@@ -21,16 +21,18 @@ def why_not(r, p, call):
         return lend("served").why_not(r, p, call) if served else "moment"
     if r.mute >> r.side_of[p + 1] & 1:
         return "side"
-    if r.rules.trump_source == "stock_upcard":
-        return lend("draws").why_not(r, p, CANTE, call)
-    return refuse(r.cantes, p, call, lambda cards: r.why_not_held(p, cards) is None)
+    stock = r.rules.trump_source == "stock_upcard"
+    if stock and (r.owed or r.rules.cante_excludes_last_drawn):
+        return lend("draws").why_not(r, p, CANTE, call, (refuse, cante_cards))
+    phase, left = (r.phase(), r.stock) if stock else ("", 0)
+    return refuse(r.cantes, p, call, lambda cards: r.why_not_held(p, cards) is None, phase, left)
 
 
 def take(r, p, call, said):
     """Seat index p makes this call, which was found right."""
     cards = cante_cards(call, r.trick.trump)
-    draws = r.rules.trump_source == "stock_upcard" and lend("draws")
-    pinned = draws and draws.ready(r, p, CANTE, call)
+    draws = r.rules.trump_source == "stock_upcard" and (r.owed or said) and lend("draws")
+    pinned = r.owed and draws.ready(r, p, CANTE, call, (refuse, cante_cards))
     r.cantes.add(p, call)
     r.cantes.asked += 1
     when = r.count | r.cantes.asked << 8

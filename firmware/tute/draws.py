@@ -56,37 +56,42 @@ def furthest(r, p, refuse, order):
     return order[worst], 0
 
 
-def refusal(kind, arg):
-    """(function of round, seat index and draws made: why a cante or swap is refused; its order of reasons)."""
-    if kind == SWAP:
-        return (lambda r, p, made: _refuse_swap(r, p, arg, made)), _SWAP_ORDER
-    return (lambda r, p, made: _refuse_cante(r, p, arg, made)), _CANTE_ORDER
+def refusal(kind, arg, home=None):
+    """(function of round, seat index and draws made: why a cante or swap is refused; its order of reasons).
+
+    home: of the module that asks, `refuse` and what else it has for it (`won`, or `cante_cards`): lent anew it would
+    lie in the heap twice."""
+    swap = kind == SWAP
+    if not home:
+        module = lend("swap" if swap else "declaring")
+        home = module.refuse, module.won if swap else module.cante_cards
+    if swap:
+        return (lambda r, p, made: _refuse_swap(r, p, arg, made, home)), _SWAP_ORDER
+    return (lambda r, p, made: _refuse_cante(r, p, arg, made, home)), _CANTE_ORDER
 
 
-def why_not(r, p, kind, arg):
+def why_not(r, p, kind, arg, home):
     """Why seat index p may not make this cante or swap now, None if it may."""
-    refuse, order = refusal(kind, arg)
+    refuse, order = refusal(kind, arg, home)
     return furthest(r, p, refuse, order)[0]
 
 
-def _refuse_swap(r, p, card, made):
+def _refuse_swap(r, p, card, made, home):
     """Why not, when so many of the owed draws are made."""
+    refuse, won = home
     stock = r.stock - made
     upcard = r.upcard if stock else -1
-    swap = lend("swap")
-    reason = swap.refuse(r.rules, r.trick.trump, upcard, card, r.trick.led < 0, swap.won(r, p), stock)
+    reason = refuse(r.rules, r.trick.trump, upcard, card, r.trick.led < 0, won(r, p), stock)
     return reason or ("cards" if r.why_not_held(p, (card,), made) else None)
 
 
-def _refuse_cante(r, p, call, made):
+def _refuse_cante(r, p, call, made, home):
     def held(cards):
         return r.why_not_held(p, cards, made) is None
 
-    declaring = lend("declaring")
-    cards = declaring.cante_cards(call, r.trick.trump)
-    return declaring.refuse(
-        r.cantes, p, call, held, r.phase(made), r.stock - made, just_drawn(r, p, cards, made)
-    )
+    refuse, cante_cards = home
+    cards = cante_cards(call, r.trick.trump)
+    return refuse(r.cantes, p, call, held, r.phase(made), r.stock - made, just_drawn(r, p, cards, made))
 
 
 def just_drawn(r, p, cards, made):
@@ -106,10 +111,10 @@ def just_drawn(r, p, cards, made):
     return new[0] if len(known) + len(new) >= size and new else -1
 
 
-def ready(r, p, kind, arg):
+def ready(r, p, kind, arg, home):
     """Before an accepted cante or swap is taken: makes the draws that it needs. Whether it pins the owed draw of p
     behind itself, because it would be refused after it."""
-    refuse, order = refusal(kind, arg)
+    refuse, order = refusal(kind, arg, home)
     made = furthest(r, p, refuse, order)[1]
     for _ in range(made):
         r.draw()

@@ -45,7 +45,7 @@ def won(r, p):
 def why_not(r, p, card):
     """Why seat index p may not exchange this card for the trump card of a round now, None if it may."""
     if r.rules.trump_source == "stock_upcard":
-        return lend("draws").why_not(r, p, SWAP, card)
+        return lend("draws").why_not(r, p, SWAP, card, (refuse, won))
     reason = refuse(r.rules, r.trick.trump, r.upcard, card, r.trick.led < 0, won(r, p))
     return reason or ("cards" if r.why_not_held(p, (card,)) else None)
 
@@ -54,7 +54,7 @@ def take(r, p, offered, _):
     """Seat index p exchanges this card, which was found right. Earlier plays know neither of the cards that came."""
     if r.rules.trump_source == "stock_upcard":
         draws = lend("draws")
-        pinned = draws.ready(r, p, SWAP, offered)
+        pinned = draws.ready(r, p, SWAP, offered, (refuse, won))
         draws.take_swap(r, p, offered)
         if pinned:
             r.pin_from(p)
