@@ -1,5 +1,7 @@
 """Taking events back and giving others instead, all of them or none, whenever power may fail."""
 
+from tapete import screens
+
 _LONGEST = 180  # bytes of one `@batch` note; a line has at most 200 with its checksum
 
 
@@ -10,6 +12,7 @@ def rewrite(t, n, texts, dry=False):
     returned; dry: everything is as it was anyway. Nothing is written before the referee has taken all of it;
     notes let a start after a cut write the rest."""
     ref = t.ref
+    screens.rest()  # the round may be read again beside itself, which is when least is free
     old = [t.act(i) for i in range(len(t.acts) - n, len(t.acts))]
     notes = [] if dry or n + len(texts) < 2 else batch_notes(["undo"] * n + texts)
     line = t.journal.line + len(notes)

@@ -197,5 +197,6 @@ def again(app, name, error):
     if len(app.crashes) >= _CRASHES:
         app.console.flush()
         machine.reset()
+    screens.rest()  # it may have been too little memory
     game(app)
     app.table.trouble("crash", (text,))  # before anything else is painted: the painter may be what fails

@@ -14,7 +14,8 @@ A font file (all numbers little endian, u16 unless said otherwise):
     0   "TF", 3, 0
     4   height of a capital, in pixels; distance of two lines
     8   n glyphs of their own width; m of one width and size (Hangul): their advance, bytes of one, place of the first
-    18  bytes of a slot that most glyphs fit into, of one for the largest; how many of each a device keeps; 0
+    18  bytes of a slot that most glyphs fit into, of one for the largest; how many of each a device keeps; 0. The
+        first is 0 where none is kept; the largest slot then takes a row.
     28  n + m codes of characters (UTF-16)
         n advances, u8
         n places of glyphs, from the first one on
@@ -49,13 +50,16 @@ PAINTED = "&+:/?…"
 RANKS = "ACEFJKNRSTZПРКТ"  # what stands for a rank on a card, beside figures, in all catalogues
 
 # By height of the panel: (height of a capital, distance of two lines, bytes of a common slot, how many of these are
-# kept in memory, how many large ones) of each face. Capitals of `small` are at least 4 mm high: a pixel is 0.212 mm
-# on the 4.2" panel, 0.204 mm on the 7.5" and 0.226 mm on the 2.9".
+# kept in memory, how many large ones) of each face; one glyph of huge type would take more than all others. Capitals
+# of `small` are at least 4 mm high: a pixel is 0.212 mm on the 4.2" panel, 0.204 mm on the 7.5" and 0.226 mm on the
+# 2.9".
 FACES = {
-    128: {"small": (18, 21, 32, 32, 4), "large": (32, 38, 80, 12, 3), "huge": (47, 54, 0, 2, 1)},
-    300: {"small": (20, 28, 32, 32, 4), "large": (38, 52, 110, 12, 3), "huge": (72, 84, 0, 2, 1)},
-    480: {"small": (32, 45, 72, 14, 1), "large": (61, 83, 296, 4, 1), "huge": (114, 133, 0, 2, 1)},
+    128: {"small": (18, 21, 32, 32, 4), "large": (32, 38, 80, 12, 3), "huge": (47, 54, 0, 0, 1)},
+    300: {"small": (20, 28, 32, 32, 4), "large": (38, 52, 110, 12, 3), "huge": (72, 84, 0, 0, 1)},
+    480: {"small": (32, 45, 72, 14, 1), "large": (61, 83, 296, 2, 1), "huge": (114, 133, 0, 0, 1)},
 }
+# With Cyrillic, whose texts take twice the bytes, there is less room on the largest panel.
+CYRILLIC_FACES = {**FACES, 480: {"small": (32, 45, 72, 10, 1), "large": (61, 83, 296, 2, 1)}}
 # The same with Hangul: most slots take a syllable.
 HANGUL_FACES = {
     128: {"small": (18, 21, 48, 24, 2), "large": (32, 38, 116, 6, 3)},
@@ -221,7 +225,7 @@ def pack(face: tuple[int, int, int, int, int], glyphs: dict[str, Ink], even: dic
     for char, ink in sorted(glyphs.items()) + sorted(even.items()):
         columns = pages(ink.image)
         glyph = bytes((ink.dx + 128, ink.image.width, ink.top + 128, (ink.image.height + 7) // 8)) + columns
-        largest = max(largest, len(columns))
+        largest = max(largest, len(columns) if slot else ink.image.width)
         if char in glyphs:
             advances.append(ink.advance)
             places += struct.pack("<H", len(bits))
@@ -263,10 +267,10 @@ def _needed(script: str) -> dict[str, tuple[set[str], set[str]]]:
 def build(latin: str, cyrillic: str, hangul: str) -> dict[str, bytes]:
     """The font files by name, from the paths of three fonts."""
     made = {}
-    for script in ("", CYRILLIC, HANGUL):
+    for script, panels in (("", FACES), (CYRILLIC, CYRILLIC_FACES), (HANGUL, HANGUL_FACES)):
         if script and script not in LANGUAGES:
             continue
-        for panel, faces in (HANGUL_FACES if script == HANGUL else FACES).items():
+        for panel, faces in panels.items():
             for name, (chars, cells) in _needed(script).items():
                 face = faces[name]
                 letter = _letters([latin, cyrillic], face[0])

@@ -73,6 +73,13 @@ def _sized(width, lines, view):
     return page
 
 
+def rest():
+    """Give back the page and its type until the next picture, for what needs their room meanwhile."""
+    _last[0] = _last[1] = None
+    for name in ("small", "large", "huge"):
+        forget(name)
+
+
 def paint(view, canvas):
     """Draw the band of the canvas. Called again and again, it draws the same; the layout is that for the canvas's
     width and height, the whole panel's."""

@@ -17,8 +17,8 @@ class Font:
     In memory are two bytes of code a glyph, and three of width and place unless it is as wide as all of its script
     (Hangul). The glyphs read last stay too, in one piece that is taken at the start: glyphs that came and went one by
     one would leave a small heap in pieces. `many` have a slot of `common` bytes, which most of them fit into, `few`
-    one of the largest's size; which slot it is follows from the glyph's number. A character that the font lacks is
-    drawn as a box.
+    one of the largest's size; which slot it is follows from the glyph's number. A face with `common` 0 keeps
+    none: it is read as it is drawn. A character that the font lacks is drawn as a box.
 
     Texts are read as bytes of UTF-8: a character by itself would take a place in the table of names for good.
     """
@@ -95,6 +95,15 @@ class Font:
             count -= 1
         return count
 
+    def _seek(self, at):
+        """Read the head of a glyph; its columns come next in the file -> how many, and of how many rows."""
+        own = len(self._places)
+        self._file.seek(
+            self._start + (self._places[at] if at < own else self._even + (at - own) * self._size)
+        )
+        self._file.readinto(self._head)
+        return self._head[1], self._head[3]
+
     def _slot(self, at):
         """The number of the slot that holds the columns of a glyph; behind them is what was there before."""
         kept = self._kept
@@ -106,19 +115,14 @@ class Font:
             return slot + 1
         if kept[large] == at:
             return large
-        own = len(self._places)
-        self._file.seek(
-            self._start + (self._places[at] if at < own else self._even + (at - own) * self._size)
-        )
-        head = self._head
-        self._file.readinto(head)
-        if head[1] * head[3] > self._common:
+        wide, rows = self._seek(at)
+        if wide * rows > self._common:
             slot = large
         else:
             self._turn ^= 1
             slot += self._turn
         kept[slot] = at
-        self._heads[4 * slot : 4 * slot + 4] = head
+        self._heads[4 * slot : 4 * slot + 4] = self._head
         self._file.readinto(self._slots[slot])
         return slot
 
@@ -127,7 +131,9 @@ class Font:
         heads = self._heads
         for byte in text.encode():
             at = self._find(byte)
-            if at >= 0:
+            if at >= 0 and not self._common:
+                self._rows(canvas, at, x, y, ink)
+            elif at >= 0:
                 slot = self._slot(at)
                 place = 4 * slot
                 canvas.blit(
@@ -142,6 +148,17 @@ class Font:
             elif at == _ABSENT:
                 canvas.rect(x, y, self.cap * 2 // 3 - 2, self.cap, ink)
             x += self._advance(at)
+
+    def _rows(self, canvas, at, x, y, ink):
+        """Draw a glyph of a face that keeps none, eight lines at a time."""
+        wide, rows = self._seek(at)
+        x += self._head[0] - 128
+        y += self._head[2] - 128
+        line = self._slots[-1][:wide]
+        for _ in range(rows):
+            self._file.readinto(line)
+            canvas.blit(line, x, y, wide, 8, ink, _VLSB)
+            y += 8
 
 
 _fonts: dict = {}

@@ -11,6 +11,7 @@ STRICT = False
 SUITS = "\ue000\ue001\ue002\ue003"
 
 _KEPT = 16  # texts kept in memory
+_FEW = 5  # of those in Cyrillic, which take twice the bytes
 _NAME = 10  # longest name in a sentence
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
 _APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
@@ -75,7 +76,7 @@ def _hash(key):
 class Catalogue:
     """One language: `get(key)` reads the text from the file when it is first asked for.
 
-    In memory are two bytes of hash and two of place for every key, and the texts last used.
+    In memory are two bytes of hash for every key, two of place for every fourth, and the texts last used.
     """
 
     def __init__(self, lang):
@@ -83,19 +84,25 @@ class Catalogue:
         self._file = open(FOLDER + "/" + lang + ".txt", "rb")
         hashes = bytearray()
         self._places = array("H")
-        place = 0
         while True:
-            line = self._file.readline()
+            place = self._file.tell()
+            line = self._line()
             if not line:
                 break
-            if line[:1] != b"#" and b" " in line:
-                value = _hash(line[: line.find(b" ")])
-                hashes.append(value & 255)
-                hashes.append(value >> 8)
+            if not len(hashes) & 7:
                 self._places.append(place)
-            place += len(line)
+            value = _hash(line[: line.find(b" ")])
+            hashes.append(value & 255)
+            hashes.append(value >> 8)
         self._hashes = bytes(hashes)
         self._texts = {}
+
+    def _line(self):
+        """The next line that has a key; empty behind the last one."""
+        while True:
+            line = self._file.readline()
+            if not line or line[:1] != b"#" and b" " in line:
+                return line
 
     def close(self):
         """Give the file back, before another language is loaded."""
@@ -107,7 +114,7 @@ class Catalogue:
         if text is None:
             text = self._read(key)
             if text is not None:
-                if len(self._texts) >= _KEPT:
+                if len(self._texts) >= (_FEW if self.lang == "ru" else _KEPT):
                     self._texts.clear()
                 self._texts[key] = text
         return text
@@ -119,8 +126,10 @@ class Catalogue:
         at = self._hashes.find(wanted)
         while at >= 0:
             if not at & 1:
-                self._file.seek(self._places[at >> 1])
-                line = self._file.readline()
+                self._file.seek(self._places[at >> 3])
+                for _ in range(at >> 1 & 3):
+                    self._line()
+                line = self._line()
                 if line.startswith(head):
                     return line[len(head) :].decode().rstrip("\r\n")
             at = self._hashes.find(wanted, at + 1)
