@@ -14,6 +14,7 @@ class Deck:
     def __init__(self, path=PATH):
         file = lend("deckfile").DeckFile(path)
         self.name = file.name
+        self.french = file.french
         self._width = file.width  # bytes a card in the table: its UID; FF for a card without sticker
         self._table = file.table()
         self._problems = file.problems

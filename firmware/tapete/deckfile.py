@@ -1,6 +1,7 @@
 """Reads a deck file and says what is wrong with it; loaded when needed.
 
     deck Casa          # the name, first line
+    suits french       # only where they are hearts, spades...; Spanish and Italian cards have the same pictures
     AO E0040150A1B2C3D4
     3O 04A1B2C3D4E580
 
@@ -18,11 +19,12 @@ _REPORTED = 12  # problems that are kept; a file of another kind has one a line
 
 
 class DeckFile:
-    """name, uids (a list by card, b"" for a card without sticker), problems (list of (kind, text), see
-    Deck.problems), troubles (the same as (key, args) of the catalogue, one of a kind)."""
+    """name, french (whether its suits are), uids (a list by card, b"" for a card without sticker), problems (list of
+    (kind, text), see Deck.problems), troubles (the same as (key, args) of the catalogue, one of a kind)."""
 
     def __init__(self, path):
         self.name = ""
+        self.french = False
         self.uids = [b""] * 40
         self.problems = []
         self.troubles = []
@@ -91,6 +93,8 @@ class DeckFile:
                     continue
                 if words and words[0] == "deck":
                     self.name = " ".join(words[1:])
+                elif words == ["suits", "french"]:
+                    self.french = True
                 elif words:
                     self._line(words, number)
 

@@ -12,9 +12,11 @@ from tute.cards import card_name
 _ORDER = (9, 0, 8, 1, 2, 3, 4, 5, 6, 7)  # strengths as people sort a suit: ace, two, three...
 
 
-def write(path, name, uids):
+def write(path, name, uids, french=False):
     """Write a deck file: after a cut of power the old one or the new one is there. Raises OSError."""
     lines = [" ".join(("deck", name)) + "\n"]
+    if french:
+        lines.append("suits french\n")
     for card, uid in enumerate(uids):
         if uid:
             lines.append("%s %s\n" % (card_name(card), uid.hex().upper()))
@@ -31,6 +33,7 @@ class Enrolment:
         self.path = lend("decks").path(number)
         file = DeckFile(self.path)
         self.name = file.name or str(number)
+        self.french = file.french
         self.uids = file.uids
         self.taken: list = []  # cards registered in this sitting, for taking back
         self.skipped: list = []
@@ -57,6 +60,7 @@ class Enrolment:
             ("enrol_check", (), self.check if missing < 40 else None),
             ("enrol_replace", (), self._suit if missing < 40 else None),
             ("enrol_another", (), self._sure if missing < 40 else None),
+            ("suits_%d" % self.french, (), self._suits),
             ("enrol_other", (self._other(),), self._to_other),
         ):
             if act:
@@ -69,6 +73,13 @@ class Enrolment:
 
     def _to_other(self):
         open_deck(self.t, self.then, self._other())
+
+    def _suits(self):
+        """The other kind of pictures: it is the same deck, its cards are called and drawn otherwise."""
+        self.french = not self.french
+        if not self._kept():
+            self.french = not self.french
+        self._done()
 
     def _sure(self):
         options = [("no", ()), ("yes", ())]
@@ -169,7 +180,7 @@ class Enrolment:
     def _kept(self):
         """Whether the deck as it stands is on flash; if not, it is said."""
         try:
-            write(self.path, self.name, self.uids)
+            write(self.path, self.name, self.uids, self.french)
             return True
         except OSError:
             self._refuse("not_written")

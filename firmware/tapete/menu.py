@@ -4,7 +4,20 @@ from tapete.table import YES_NO, Question
 from tute import lend
 from tute.cards import card_name
 
-_ITEMS = ("go_on", "past", "concede", "claim", "misdeal", "award", "fix", "leave", "end", "score", "options")
+_ITEMS = (
+    "go_on",
+    "past",
+    "concede",
+    "claim",
+    "misdeal",
+    "award",
+    "fix",
+    "leave",
+    "end",
+    "score",
+    "options",
+    "help",
+)
 
 
 def open_menu(t):
@@ -61,6 +74,8 @@ def _chosen(t, item):
         t.room("past").open_past(t)
     elif item == "options":
         t.room("options").open_options(t, lambda: None)
+    elif item == "help":
+        t.room("advice").open_help(t, lambda: None)
 
 
 def _do_of(t, word, seat, key):

@@ -1,5 +1,7 @@
-"""Who sits where: names chosen among those known, or spelt with the buttons; kept in the settings. Lent."""
+"""Who sits where: names chosen among those known, spelt with the buttons, or of a name card laid on the mat. Kept in
+the settings. Lent."""
 
+from tapete import lend
 from tapete.screens.strings import catalogue
 from tapete.table import Question
 
@@ -43,6 +45,7 @@ class Names:
         self.players = players
         self.then = then
         self.changed = False
+        self.blank = b""  # a name card without name: the next one that is chosen is its
         self.known = [name for name in t.settings.known.split(",") if name]
         self.known += [
             name for name in t.settings.names if name and name not in self.known and "," not in name
@@ -54,21 +57,58 @@ class Names:
         question.cycle = True
         question.pick = pick
         self.t.ask(question)
+        return question
 
     def seats(self, pick=0):
-        """The seats with their names; DESHACER ends it."""
+        """The seats with their names; a name card is for the seat that is marked, or for whose antenna it lies on.
+        DESHACER ends it."""
+        self.blank = b""
         options: list = []
         for seat, name in enumerate(self.t.settings.names[: self.players], 1):
             options.append(("place_has_name", (seat, name)) if name else ("place_unnamed", (seat,)))
         if self.known:
             options.append(("names_forget", ()))
-        self._ask("names", (), options, self._seat, lambda: self.then(self.changed), pick)
+        question = self._ask("names", (), options, self._seat, self._end, pick)
+        self.t.tags = lambda event: self._heard(event, question, question.pick % self.players + 1)
+
+    def _end(self):
+        self.t.tags = None
+        self.then(self.changed)
+
+    def _heard(self, event, question, seat):
+        """A tag was laid, or several at once."""
+        if event[0] == "pair":
+            self._refuse("enrol_at_once")
+        elif event[0] == "laid":
+            uid = bytes(event[1])
+            card = self.t.deck.card(uid)
+            if card is not None:
+                self._refuse("not_a_name_card", card)
+            else:
+                self.t.close(question)
+                self._card(uid, event[3] if len(event) > 3 and event[3] <= self.players else seat)
+
+    def _card(self, uid, seat):
+        name = lend("namecards").name_of(uid)
+        self.t.sound("card1")
+        if name:
+            self.t.say("name_of_card", seat, name)
+            self._sits(seat, name)
+        else:
+            self.t.say("name_card_new")
+            self._name(seat)
+            self.blank = uid
+
+    def _refuse(self, key, *args):
+        self.t.say(key, *args)
+        self.t.sound("refused")
 
     def _seat(self, i):
         if i < self.players:
             self._name(i + 1)
         else:
             self.known = []
+            lend("namecards").forget()
             self._keep([""] * 4)
             self.seats()
 
@@ -77,6 +117,7 @@ class Names:
         options: list = [("name_chosen", (name,)) for name in self.known]
         options += [("name_another", ()), ("name_nobody", ())]
         pick = self.known.index(now) if now in self.known else 0
+        self.t.tags = self._ignore
 
         def answer(i):
             if i < len(self.known):
@@ -87,6 +128,9 @@ class Names:
                 self._sits(seat, "")
 
         self._ask("name", (seat,), options, answer, lambda: self.seats(seat - 1), pick)
+
+    def _ignore(self, event):
+        """A name is being chosen: cards that are laid meanwhile are for nothing."""
 
     def _spell(self, seat, text):
         """Letter by letter, by groups of them; DESHACER takes the last one back."""
@@ -126,6 +170,8 @@ class Names:
             if name and other == name:
                 names[k] = names[seat - 1]
         names[seat - 1] = name
+        if name and self.blank and not lend("namecards").keep(self.blank, name):
+            self._refuse("not_written")
         if name:
             self.known = ([name] + [other for other in self.known if other != name])[:_MOST]
         self._keep(names)

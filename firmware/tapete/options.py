@@ -49,7 +49,7 @@ def open_options(t, then, players=0):
         packets = settings["dealt_at_once"]
         options.append(("sleeping_%d" % settings.sleep, ()))
         options.append(("dealt_in_packets", (packets,)) if packets > 1 else ("dealt_singly", ()))
-        options.append(("device", ()))
+        options += [("device", ()), ("help", ())]
         question = Question("options", (), options, answer, done, holds=False)
         question.kind = "new_match" if players else "question"
         question.cycle = True
@@ -66,6 +66,9 @@ def open_options(t, then, players=0):
             return
         if i == last + 2:
             t.room("device").open_device(t, lambda: ask(i))
+            return
+        if i == last + 3:
+            t.room("advice").open_help(t, lambda: ask(i))
             return
         if i == 3 < flags:
             t.room("names").open_names(t, players, named)

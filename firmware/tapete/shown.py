@@ -13,6 +13,7 @@ def look(t):
     v.banner = t.banner
     v.big = t.settings.big
     v.night = t.settings.night
+    v.french = t.deck.french
     ref = t.ref
     if ref:
         _game(t, v, ref)
@@ -123,7 +124,7 @@ def buttons_of(t):
     if t.asked:
         q = t.asked[-1]
         if q.cycle:
-            return ["choose", "prev", "next", "back"]
+            return ["ok" if q.kind == "advice" else "choose", "prev", "next", "back"]
         return ["opt%d" % (i + 1) if i < len(q.options) else "" for i in range(3)] + ["back"]
     return _game_buttons(t)
 

@@ -47,7 +47,7 @@ RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 DIGITS = "0123456789"
 NAMES = LETTERS + LETTERS.lower() + ACCENTED + ACCENTED.lower() + DIGITS + " .-'·"
 PAINTED = "&+:/?…"
-RANKS = "ACEFJKNRSTZПРКТ"  # what stands for a rank on a card, beside figures, in all catalogues
+RANKS = "ACEFJKNQRSTZПРКТВД"  # what stands for a rank on a card, beside figures, in all catalogues
 
 # By height of the panel: (height of a capital, distance of two lines, bytes of a common slot, how many of these are
 # kept in memory, how many large ones) of each face; one glyph of huge type would take more than all others. Capitals
@@ -68,7 +68,7 @@ HANGUL_FACES = {
 }
 # Messages whose first part, or all of it, is set in large type somewhere.
 IN_LARGE = """refused_title question_title resume_title new_title q_menu deals deals_name takes nobody_round
-    nobody_match player pair and letters""".split()
+    nobody_match player pair and letters letters_french""".split()
 # A syllable of Hangul: how many times larger it is drawn at first, its width by its height, and of 255 how much ink
 # makes a pixel black.
 _FINE, _NARROW, _BLACK = 8, 0.9, 120
@@ -107,7 +107,7 @@ def titles(language: str) -> set[str]:
     chars: set[str] = set()
     for line in (SCREENS / (language + ".txt")).read_text(encoding="utf-8").splitlines():
         key, _, text = line.partition(" ")
-        if key[:2] == "t_" or key in IN_LARGE:
+        if key[:2] == "t_" or key[:5] == "help_" or key in IN_LARGE:
             chars |= set(re.sub(r"\{[^}]*\}", "", text.partition("|")[0]).upper())
     return chars - {","}
 
@@ -190,7 +190,7 @@ def _standing(ink: Ink, cap: int) -> Ink:
 
 def _icon(char: str, cap: int) -> Ink:
     """An icon stands on the line; a suit is as high as a capital, marks are smaller."""
-    if char in icons.SUITS:
+    if char in icons.SUITS + icons.FRENCH:
         side = cap + 1 if cap < 30 else cap
         image, top = icons.icon(char, side), cap - side
     else:
@@ -275,7 +275,7 @@ def build(latin: str, cyrillic: str, hangul: str) -> dict[str, bytes]:
                 face = faces[name]
                 letter = _letters([latin, cyrillic], face[0])
                 glyphs = {char: letter(char) for char in sorted(chars)}
-                marks = icons.SUITS if name == "huge" else icons.SUITS + icons.MARKS
+                marks = icons.SUITS + icons.FRENCH + (icons.MARKS if name != "huge" else "")
                 glyphs.update({char: _icon(char, face[0]) for char in marks})
                 even = _syllables(hangul, face[0], sorted(cells)) if cells else {}
                 made["%s%d%s.bin" % (name, panel, script)] = pack(face, glyphs, even)

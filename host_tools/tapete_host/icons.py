@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 # Characters of the private use area under which the fonts carry the icons.
 SUITS = "\ue000\ue001\ue002\ue003"  # oros, copas, espadas, bastos
+FRENCH = "\ue008\ue009\ue00a\ue00b"  # what stands for them in a French deck: diamonds, hearts, spades, clubs
 PIP, HOLE, TURN, STAR = "\ue004", "\ue005", "\ue006", "\ue007"
 MARKS = PIP + HOLE + TURN + STAR
 
@@ -106,6 +107,32 @@ def _bastos(p: Pen, fine: bool) -> None:
         p.disc(765, 235, 32)
 
 
+def _diamonds(p: Pen, fine: bool) -> None:
+    p.poly([(500, 10), (860, 500), (500, 990), (140, 500)])
+
+
+def _hearts(p: Pen, fine: bool) -> None:
+    p.disc(270, 300, 250)
+    p.disc(730, 300, 250)
+    p.poly([(500, 300), (500, 985), (62, 425), (90, 300)])
+    p.poly([(500, 300), (500, 985), (938, 425), (910, 300)])
+
+
+def _spades(p: Pen, fine: bool) -> None:
+    p.disc(275, 600, 225)
+    p.disc(725, 600, 225)
+    p.poly([(500, 10), (905, 470), (905, 620), (500, 620), (95, 620), (95, 470)])
+    p.poly([(440, 560), (560, 560), (690, 985), (310, 985)])
+
+
+def _clubs(p: Pen, fine: bool) -> None:
+    p.disc(500, 250, 225)
+    p.disc(255, 610, 225)
+    p.disc(745, 610, 225)
+    p.poly([(440, 300), (560, 300), (690, 985), (310, 985)])
+    p.poly([(300, 520), (700, 520), (700, 680), (300, 680)])
+
+
 def _star(p: Pen, fine: bool) -> None:
     points = []
     for i in range(10):
@@ -128,7 +155,11 @@ def _turn(p: Pen, fine: bool) -> None:
     p.poly([(120, 40), (920, 500), (120, 960)])
 
 
-_SHAPES = dict(zip(SUITS + MARKS, (_oros, _copas, _espadas, _bastos, _pip, _hole, _turn, _star), strict=True))
+_SHAPES = {
+    **dict(zip(SUITS, (_oros, _copas, _espadas, _bastos), strict=True)),
+    **dict(zip(MARKS, (_pip, _hole, _turn, _star), strict=True)),
+    **dict(zip(FRENCH, (_diamonds, _hearts, _spades, _clubs), strict=True)),
+}
 
 
 def icon(char: str, side: int) -> Image.Image:

@@ -399,6 +399,26 @@ def spell(s, name):
     return s.choose("name_is_done", name)
 
 
+def test_help_is_read_page_by_page_and_the_game_goes_on():
+    s = dealt().lay("AO").press("menu").choose("menu_help")
+    assert s.view.kind == "advice" and s.view.buttons == ["ok", "prev", "next", "back"]
+    for n in range(1, 7):
+        assert s.view.question[2][s.view.question[3]] == ("help_page", (n, 6))
+        s.press("cambio")
+    assert s.view.question[3] == 0, "behind the last page comes the first"
+    s.press("ok")
+    assert s.view.kind == "trick" and s.asked() is None
+    s.lay("3O").check()
+
+
+def test_help_from_the_settings_leads_back_to_them():
+    for button in ("ok", "deshacer"):
+        s = Story(lines=[]).press("cambio").choose("help")
+        assert s.view.kind == "advice"
+        s.press(button)
+        assert s.asked() == "options" and s.view.question[2][s.view.question[3]][0] == "help"
+
+
 def test_names_are_spelt_chosen_exchanged_and_forgotten():
     s = Story(lines=[]).press("cambio").choose("names")
     assert s.view.question[2] == [("place_unnamed", (seat,)) for seat in (1, 2, 3, 4)]

@@ -67,7 +67,11 @@ def banner(p):
 
 def test_forty_cards_with_three_mistakes_and_a_cut_of_power():
     p = people()
-    assert question(p)[1] == (0, 1) and [key for key, _ in question(p)[2]] == ["enrol_go_on", "enrol_other"]
+    assert question(p)[1] == (0, 1) and [key for key, _ in question(p)[2]] == [
+        "enrol_go_on",
+        "suits_0",
+        "enrol_other",
+    ]
     choose(p, "enrol_go_on")
     for n, name in enumerate(NAMES):
         assert question(p)[0] == "enrol" and question(p)[1][1] == n, question(p)

@@ -46,6 +46,19 @@ def deck_in(folder, again=False):
     return [file.name, list(file.uids), [kind for kind, _ in file.problems if kind != "missing"]]
 
 
+def names_in(folder, again=False):
+    """What a start finds of the name cards. again: then the last is written once more."""
+    from tapete import lend
+
+    namecards = lend("namecards")
+    namecards.PATH = folder.rpartition("/")[0] + "/names.txt"
+    found = namecards._lines()
+    if again and found:
+        uid, _, name = found[-1].partition(" ")
+        assert namecards.keep(bytes.fromhex(uid), name)
+    return found
+
+
 class Sitting:
     """People who set a new device up: what they did, and what each file was to hold."""
 
@@ -59,7 +72,8 @@ class Sitting:
         flash = self.people.world.flash
         self.settings = Versions(flash, settings_in("/actas"))
         self.deck = Versions(flash, deck_in("/actas"))
-        self.settings.image = self.deck.image = self._watch()
+        self.names = Versions(flash, names_in("/actas"))
+        self.settings.image = self.deck.image = self.names.image = self._watch()
 
     def _watch(self):
         import tapete.journal as journal
@@ -77,6 +91,8 @@ class Sitting:
             replace(folder, lines, name)
             if name == "/deck.txt":
                 self.deck.note(deck_in("/actas"))
+            if name == "/names.txt":
+                self.names.note(names_in("/actas"))
 
         Settings.save, journal.replace = saved, replaced
         return self.people.world.flash.start_log()
@@ -113,6 +129,9 @@ class Sitting:
             self.choose("letter_group", is_=(letters,))
             self.choose("letter_group", is_=(letter,))
         self.choose("name_is_done")
+        for card in ("E00401FFFFFFFF01", "E00401FFFFFFFF02", "E00401FFFFFFFF03"):
+            self.play("lay " + card, "lift " + card, "expect question name")
+            self.choose("name_chosen", is_=("Ana",))
         self.play("deshacer", "expect question options", "deshacer", "expect question setup_start")
 
     def enrol(self, count):
@@ -168,6 +187,12 @@ def test_a_cut_leaves_the_deck_before_or_after():
     made = sitting().deck
     assert len(made.contents) > CARDS + 3
     assert looked_at("registration", made, deck_in).seen > CARDS
+
+
+def test_a_cut_leaves_the_name_cards_before_or_after():
+    made = sitting().names
+    assert len(made.contents) == 4
+    assert looked_at("name cards", made, names_in).seen == 4
 
 
 def test_savers_that_empty_the_file_first_are_caught():

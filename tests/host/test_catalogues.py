@@ -26,6 +26,7 @@ SECTIONS = {
 PLAY = "no_round match_over round_over card_unknown card_played not_your_turn card_elsewhere"
 CANTE = "moment side stock rank cards last_drawn already limit tute_after_cante order deadline"
 SWAP = "none stock moment needs_trick suit rank cards"
+FRENCH = ("letters", "ranks", "articles", "plurals", "suits")  # what a French deck has words of its own for
 OTHER = """seat_needed seat round_open too_many already nothing_to_undo nothing_to_claim claim_by claim_late
     none moment"""
 DUTIES = "follow beat trump overtrump undertrump cante"
@@ -167,12 +168,16 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
         "experience_two",
         "spell",
     }
+    used |= {part + "_french" for part in FRENCH}
     used |= (
         {"player", "player_short"}
         | {part + "_short" for part in ("cards", "cantes", "ten", "total")}
         | {"total"}
     )
-    assert used - {"e_", "k_", "o_", "q_", "b_", "d_", "v_", "x_", "t_", "h_", "y_"} - set(known) == set()
+    assert (
+        used - {"e_", "k_", "o_", "q_", "b_", "d_", "v_", "x_", "t_", "h_", "y_", "help_"} - set(known)
+        == set()
+    )
     prefixed = (
         "b_",
         "q_",
@@ -190,6 +195,7 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
         "by0_",
         "e_",
         "y_",
+        "help_",
     )
     idle = {key for key in known if not key.startswith(prefixed)} - used - {"cards", "cantes", "ten"}
     assert idle == set()
@@ -199,10 +205,14 @@ def test_keys_that_painters_use_are_written_and_no_key_is_idle(language):
 def test_lists_have_an_entry_for_every_rank_and_suit(language):
     """Behind them may lie those of another case: the accusative of ranks, the genitive of suits."""
     known = texts(language)
-    for key in ("letters", "ranks", "articles", "plurals"):
-        assert len(known[key].split(",")) in ((10, 20) if key == "ranks" else (10,)), key
-    assert len(known["suits"].split(",")) in (4, 8)
-    for key, count in (("letters", 10), ("ranks", 10), ("plurals", 10), ("suits", 4)):
+    for end in ("", "_french"):
+        for key in ("letters", "ranks", "articles", "plurals"):
+            assert len(known[key + end].split(",")) in ((10, 20) if key == "ranks" else (10,)), key
+        assert len(known["suits" + end].split(",")) in (4, 8)
+        for key in FRENCH:
+            assert known[key + "_french"].count(",") == known[key].count(","), key
+    counts = (("letters", 10), ("ranks", 10), ("plurals", 10), ("suits", 4))
+    for key, count in counts + tuple((key + "_french", count) for key, count in counts):
         entries = known[key].split(",")
         for form in range(0, len(entries), count):
             some = entries[form : form + count]
@@ -218,9 +228,10 @@ def test_a_word_that_goes_with_a_number_has_two_forms_or_three(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tute_is_named_after_four_cards_of_a_rank_and_a_card_after_rank_and_suit(language):
-    words, known = strings.Words(language, ["Ana", "Luis", "Eva", ""]), texts(language)
-    for rank, plural in enumerate(known["plurals"].split(",")):
+@pytest.mark.parametrize("french", [False, True])
+def test_a_tute_is_named_after_four_cards_of_a_rank_and_a_card_after_rank_and_suit(language, french):
+    words, known = strings.Words(language, ["Ana", "Luis", "Eva", ""], french), texts(language)
+    for rank, plural in enumerate(known["plurals_french" if french else "plurals"].split(",")):
         tute = words.cante("tute", rank)
         assert plural in tute and tute == words.cante("tute", "24567SCR3A"[rank])
     for card in range(40):
@@ -251,6 +262,14 @@ def test_catalogue_reads_every_text_from_its_file():
             assert catalogue.get(key) == text
         assert catalogue.get("nobody_wrote_this") is None
         catalogue.close()
+
+
+def test_a_french_deck_has_its_own_courts_and_suits():
+    spanish = strings.Words("es", ["Ana", "", "", ""], True)
+    assert spanish.say("b_played", (1, 6)) == "Ana echa la reina de diamantes"
+    assert spanish.cante("20", 1) == "veinte en corazones" and spanish.drawn(35) == "J\ue00b"
+    russian = strings.Words("ru", ["Анна", "", "", ""], True)
+    assert russian.say("b_played", (1, 26)) == "Анна кладёт даму пик"
 
 
 def test_languages_replace_each_other():
@@ -424,7 +443,7 @@ def test_fonts_are_whole_and_as_high_as_the_design_asks(panel, name, script):
     assert file.largest == (max(sizes) if file.common else widest) and (
         not file.even or file.size - 4 <= file.common
     )
-    assert set(icons.SUITS) <= set(file.chars)
+    assert set(icons.SUITS + icons.FRENCH) <= set(file.chars)
 
 
 @pytest.mark.parametrize("script", ["", "ru", "ko"])
@@ -456,8 +475,8 @@ def test_every_rank_can_be_written_large(language):
 
 def test_suits_are_different_shapes_of_similar_weight():
     for side in (20, 38, 72):
-        pictures = [icons.icon(suit, side).tobytes() for suit in icons.SUITS]
-        assert len(set(pictures)) == 4
+        pictures = [icons.icon(suit, side).tobytes() for suit in icons.SUITS + icons.FRENCH]
+        assert len(set(pictures)) == 8
         for data in pictures:
             assert 0.12 < sum(byte.bit_count() for byte in data) / side**2 < 0.75
 

@@ -77,6 +77,15 @@ class Scenes(WirePeople):
         self.press("deshacer")
         self.wait_for("screen ")
 
+    def help(self):
+        """Its pages, read to the end."""
+        self.menu(11)
+        self.wait_for("screen advice ")
+        for _ in range(5):
+            self.press("cambio")
+        self.press("ok")
+        self.wait_for("screen ")
+
     def doubts(self):
         """Two cards at once, with the next card laid meanwhile; a foreign tag; king and knight as a lead."""
         self.lay("6C", "3C")
@@ -161,6 +170,7 @@ def plays_scenes(flash, heap, rounds=1):
             people.doubts()
             people.put_right()
             people.past()
+            people.help()
             people.undo(2)
             people.cut()
             people.missing()

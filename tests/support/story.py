@@ -23,6 +23,8 @@ def uid_of(name):
 class Deck:
     """All forty cards known."""
 
+    french = False
+
     def card(self, uid):
         return uid[7] if uid[:7] == b"\xe0\x04\x01\x00\x00\x00\x01" else None
 

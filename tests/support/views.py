@@ -2,6 +2,7 @@
 
 import os
 
+from tapete.advice import PAGES
 from tapete.names import groups
 from tapete.screens import strings
 from tapete.screens.view import View
@@ -672,6 +673,31 @@ def _eyes(lang):
     return shown + [_with("night_" + name, view, "night") for name, view in known if name in dark]
 
 
+def _french(lang):
+    """Cards and suits of a French deck."""
+    known = _starts(lang) + _tricks(lang) + _cantes(lang) + _questions(lang)
+    some = ("splash", "deal_trump", "trick_three", "cante_40", "cante_tute", "question_order", "cante_20")
+    return [_with("french_" + name, view, "french") for name, view in known if name in some]
+
+
+def _help(lang):
+    """Every page of the help, and the list of a deck with its suits."""
+    pages = [("help_page", (n, PAGES)) for n in range(1, PAGES + 1)]
+    buttons = ["ok"] + ASK[1:]
+    shown = [
+        ("help_%d" % (n + 1), _view("advice", lang, question=("help", (), pages, n), buttons=buttons))
+        for n in range(PAGES)
+    ]
+    seats = [("place_has_name", (seat, name)) for seat, name in enumerate(NAMES_IN.get(lang, NAMES), 1)]
+    cards = (("name_card_new", ()), ("name_of_card", (4, NAMES[3])), ("not_a_name_card", (ESPADAS + KNIGHT,)))
+    for banner in cards:
+        names = _question(lang, "names", (), seats[:3], 2, banner=banner)
+        names.kind, names.trump = "new_match", -1
+        shown.append((banner[0], names))
+    options = [(key, ()) for key in _DECK] + [("suits_1", ()), ("enrol_other", (2,))]
+    return shown + [("deck_french", _question(lang, "deck", (40, 1), options, 3))]
+
+
 def _with(name, view, flag):
     setattr(view, flag, True)
     return name, view
@@ -680,5 +706,5 @@ def _with(name, view, flag):
 def samples(lang):
     """(name, view) of every sample, in one language."""
     makers = (_starts, _tricks, _cantes, _questions, _refusals, _ends, _troubles, _seat_troubles, _by_hand)
-    makers += (_two, _three, _more_questions, _more_banners, _eyes)
+    makers += (_two, _three, _more_questions, _more_banners, _eyes, _french, _help)
     return [sample for maker in makers for sample in maker(lang)]

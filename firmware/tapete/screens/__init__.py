@@ -21,6 +21,7 @@ _HOMES = {
     "match_end": "score",
     "trouble": "trouble",
     "by_hand": "trouble",
+    "advice": "trouble",
 }
 
 _ASKED = ("new_match", "resume")  # kinds that `ask` lays out as long as they carry a question
@@ -41,7 +42,7 @@ def _layout(view, page):
         forget("huge")
     else:
         module = _borrow(home, view)
-    getattr(module, view.kind)(page, Words(view.lang, view.names), view)
+    getattr(module, view.kind)(page, Words(view.lang, view.names, view.french), view)
 
 
 def _borrow(home, view):

@@ -7,7 +7,7 @@ _ROW = 30  # an option
 # Banners that are shown with a question: why it is asked still, or what came of the one before.
 _WHY = (
     "antenna_taken enrol_taken enrol_at_once enrol_known enrol_foreign enrol_undone enrol_heard_all"
-    " foreign not_written of_the_other_deck"
+    " foreign not_written of_the_other_deck name_card_new not_a_name_card name_of_card"
 ).split()
 
 
@@ -48,7 +48,7 @@ def _low(page, words, view):
     end = 105 if cycle else 128
     if view.question[0] == "past":  # its cards are what it is about
         end -= 22
-        cards = [words.letter(card) + parts.SUITS[card // 10] for _, card in view.cards]
+        cards = [words.drawn(card) for _, card in view.cards]
         page.text("  ".join(cards), 8, end, page.width - 16, told=False)
     _choices(page, words, view, 2, page.width, end)
     if cycle:
@@ -126,7 +126,7 @@ def _trick(page, words, view, x):
         if page.telling:
             page.tell(name + ": " + words.card(card) + ("?" if unsure else ""))
         page.text(name, x, y, 54, cut=True, told=False)
-        text = words.letter(card) + parts.SUITS[card // 10]
+        text = words.drawn(card)
         if unsure:
             text = "?" + text
         page.text(text, x + 42, y, page.width - x - 48, None, RIGHT, told=False)

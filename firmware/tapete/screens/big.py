@@ -4,7 +4,7 @@ from tapete.screens import parts
 from tapete.screens.font import font
 from tapete.screens.page import MIDDLE, PAPER
 from tapete.screens.play import head
-from tapete.screens.strings import SUITS, capitals
+from tapete.screens.strings import capitals
 
 
 def trick(page, words, view):
@@ -22,7 +22,14 @@ def trick(page, words, view):
         parts.trump_text(page, words, view)  # told only
         page.tab(wide + 2, 0, corner - 2, 54 if low else 92)
         page.text(
-            SUITS[view.trump], wide + 2, 3 if low else 10, corner - 2, font("huge"), MIDDLE, PAPER, told=False
+            words.suit(view.trump),
+            wide + 2,
+            3 if low else 10,
+            corner - 2,
+            font("huge"),
+            MIDDLE,
+            PAPER,
+            told=False,
         )
     (_low if low else _wide)(page, words, view, wide)
     page.grid.buttons(page, words, view)
@@ -41,7 +48,7 @@ def _card(page, words, view, x, y, w, h):
     parts.outline(page, x, y, w, h, black, seat in view.provisional)
     if page.telling:
         page.tell(words.name(seat) + ": " + words.card(number))
-    text = words.letter(number) + SUITS[number // 10]
+    text = words.drawn(number)
     face = font("huge")
     page.text(
         text,

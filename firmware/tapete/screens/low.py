@@ -16,7 +16,7 @@ and the words above buttons that do what is written on them.
 
 from tapete.screens import parts
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
-from tapete.screens.strings import SUITS, capitals
+from tapete.screens.strings import capitals
 
 _CARD_W, _CARD_H = 68, 36
 _LINE = 107  # y of the last line
@@ -51,7 +51,7 @@ def _trump(page, words, view):
 def card(page, words, number, x, y, black=False, unsure=False):
     """A card: rank and suit in large type; black for the one that wins, dashed where in doubt."""
     parts.outline(page, x, y, _CARD_W, _CARD_H, black, unsure)
-    text = words.letter(number) + SUITS[number // 10]
+    text = words.drawn(number)
     page.text(text, x, y + 2, _CARD_W, page.large, MIDDLE, PAPER if black else INK, told=False)
 
 
@@ -66,7 +66,7 @@ def seat(page, words, view, seat, name, number, unsure):
         parts.outline(page, x + 1, 41, wide - 2, 24, seat == view.winning, unsure)
         if seat == view.winning:
             ink = PAPER
-        text = words.letter(number) + SUITS[number // 10]
+        text = words.drawn(number)
         right = page.small.width(text)
         page.text(text, x + wide - 2 - right, 44, right, ink=ink, told=False)
         room -= right + 2

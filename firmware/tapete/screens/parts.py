@@ -17,7 +17,7 @@ A panel that is too low for it has the grid of `low`, with the same functions; s
 
 from tapete.screens import strings
 from tapete.screens.page import INK, MIDDLE, PAPER, RIGHT
-from tapete.screens.strings import SUITS, capitals
+from tapete.screens.strings import capitals
 
 HEAD = 53
 FOOT = 243
@@ -69,7 +69,7 @@ def trump_text(page, words, view):
     if page.telling:
         shown = words.card(view.upcard) if view.upcard >= 0 else words.item("suits", view.trump)
         page.tell(words.say("trump") + ": " + shown)
-    text = SUITS[view.trump]
+    text = words.suit(view.trump)
     return words.letter(view.upcard) + text if view.upcard >= 0 else text
 
 
@@ -86,7 +86,7 @@ def outline(page, x, y, w, h, black, unsure):
 def card(page, words, number, x, y, black=False, unsure=False):
     """A small card: rank and suit in large type."""
     outline(page, x, y, CARD_W, CARD_H, black, unsure)
-    text = words.letter(number) + SUITS[number // 10]
+    text = words.drawn(number)
     page.text(text, x + 2, y + 5, CARD_W - 2, page.large, MIDDLE, PAPER if black else INK, told=False)
 
 
@@ -155,7 +155,7 @@ def _side(page, words, view, side, y):
     for by, what in view.cantes:
         if by == side:
             if what[:2] == "20":
-                twenties += SUITS["OCEB".find(what[2])]
+                twenties += words.suit("OCEB".find(what[2]))
                 if page.telling:
                     page.tell(words.cante("20", "OCEB".find(what[2])))
             else:
@@ -222,7 +222,7 @@ def banner_text(words, view):
 def plain(words, text):
     """The text with pictures of suits replaced by their names."""
     for suit in range(4):
-        text = text.replace(SUITS[suit], " " + words.item("suits", suit))
+        text = text.replace(words.suit(suit), " " + words.item("suits", suit))
     return text
 
 

@@ -70,7 +70,7 @@ def _who(page, words, key, args):
         return y + 98
     if key == "cante_refused" and args[1]:
         seat, kind, of = args[0], args[1], args[2]
-        text = "TUTE" if kind == "tute" else kind + parts.SUITS[of]
+        text = "TUTE" if kind == "tute" else kind + words.suit(of)
         wide = page.large.width(text) + 16
         page.tab(14, y, wide, parts.CARD_H)
         page.text(text, 22, y + 5, wide, page.large, ink=PAPER, told=False)

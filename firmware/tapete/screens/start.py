@@ -11,7 +11,7 @@ def splash(page, words, view):
     step = (page.width - 16) // 4
     y, name, gap = (3, 57, 5) if page.low else (40, 140, 12)
     for suit in range(4):
-        page.text(parts.SUITS[suit], 16 + suit * step, y, step - 8, huge, MIDDLE, told=False)
+        page.text(words.suit(suit), 16 + suit * step, y, step - 8, huge, MIDDLE, told=False)
     page.tab(16, name, page.width - 32, 42 if page.low else 62)
     page.text("TAPETE", 0, name + gap, page.width, page.large, MIDDLE, PAPER)
     if not page.low:
@@ -137,4 +137,4 @@ def _big_card(page, words, number, x, y):
     rank = words.letter(number)
     page.text(rank, x + 10, y + 7, 60, page.large, told=False)
     page.text(rank, x + 40, y + 119, 60, page.large, RIGHT, told=False)
-    page.text(parts.SUITS[number // 10], x, y + 46, 116, font("huge"), MIDDLE, told=False)
+    page.text(words.suit(number // 10), x, y + 46, 116, font("huge"), MIDDLE, told=False)

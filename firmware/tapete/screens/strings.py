@@ -7,8 +7,8 @@ FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."
 # Tests set this: what is only ugly on a device (a key that nobody wrote, a text too long) raises there.
 STRICT = False
 
-# The suits as characters of our fonts.
-SUITS = "\ue000\ue001\ue002\ue003"
+# The suits as characters of our fonts: oros, copas, espadas, bastos, and what a French deck has for them.
+SUITS = "\ue000\ue001\ue002\ue003\ue008\ue009\ue00a\ue00b"
 
 _KEPT = 16  # texts kept in memory
 _FEW = 5  # of those in Cyrillic, which take twice the bytes
@@ -156,11 +156,13 @@ def catalogue(lang):
 
 
 class Words:
-    """Speaks one language about one table: the names of the players go into the sentences."""
+    """Speaks one language about one table: the names of the players go into the sentences. French: suits and courts
+    are called and drawn as on a French deck (rules.md 1: J, Q and K stand for sota, caballo and rey)."""
 
-    def __init__(self, lang, names):
+    def __init__(self, lang, names, french=False):
         self._catalogue = catalogue(lang)
         self._names = names
+        self._french = french
 
     def has(self, key):
         """Whether the catalogue knows the key."""
@@ -190,7 +192,8 @@ class Words:
     def item(self, key, index):
         """One entry of a list of the catalogue. Behind the last one it begins again: a language that declines has
         further forms there, which others need not have."""
-        return _entry(self.say(key), index)
+        other = key + "_french"
+        return _entry(self.say(other if self._french and self.has(other) else key), index)
 
     def name(self, seat, longest=_NAME):
         """The name of a seat (from 1); who has none is called by the number."""
@@ -215,6 +218,14 @@ class Words:
     def letter(self, card):
         """The letter or figure of a card's rank, as it stands beside the suit."""
         return self.item("letters", card % 10)
+
+    def suit(self, suit):
+        """The picture of a suit, a character of the fonts."""
+        return SUITS[suit + 4 * self._french]
+
+    def drawn(self, card):
+        """A card as it is drawn: rank and suit."""
+        return self.letter(card) + self.suit(card // 10)
 
     def cante(self, kind, of):
         """A cante in words: kind "40", "20" (of = suit) or "tute" (of = strength, or the rank's letter)."""
@@ -265,7 +276,7 @@ class Words:
         if kind == "a":
             return self._article(arg) + self.card(arg, 10)
         if kind == "i":
-            return self.letter(arg) + SUITS[arg // 10]
+            return self.drawn(arg)
         if kind == "o":
             return self._article(arg) + self.item("ranks", arg % 10 + 10)
         if kind == "s":

@@ -15,18 +15,18 @@ def cante(page, words, view):
     grid.headline(page, words, view, words.name(seat, 12), parts.STAR)
     said = words.say("o_cante_of", (kind, of))
     if page.low:
-        wide = _call(page, kind, of, 6, 40, 0)
+        wide = _call(page, words, kind, of, 6, 40, 0)
         page.wrap(said, wide + 20, 45, page.width - wide - 26, 2)
         grid.scores(page, words, view, 92)
         return
     wide = page.sides - 16
-    _call(page, kind, of, 8, 84, wide)
+    _call(page, words, kind, of, 8, 84, wide)
     page.text(said, 8, 198, wide, None, MIDDLE)
     grid.scores(page, words, view)
     grid.buttons(page, words, view)
 
 
-def _call(page, kind, of, x, y, w):
+def _call(page, words, kind, of, x, y, w):
     """The call itself, in the middle of `w` or at x -> its width."""
     face = font("huge")
     if kind == "tute":
@@ -35,9 +35,9 @@ def _call(page, kind, of, x, y, w):
         page.text("TUTE", x, y + 12, w, page.large, MIDDLE, told=False)
         first = x + w // 2 - 105
         for suit in range(4):
-            page.text(parts.SUITS[suit], first + suit * 56, y + 66, 50, page.large, MIDDLE, told=False)
+            page.text(words.suit(suit), first + suit * 56, y + 66, 50, page.large, MIDDLE, told=False)
         return w
-    drawn = parts.SUITS[of]
+    drawn = words.suit(of)
     wide = face.width(kind) + 16
     whole = wide + face.width(drawn)
     if w:

@@ -1,4 +1,4 @@
-"""Screens of a trouble: what is wrong and what to do, and how play goes on by hand meanwhile."""
+"""Screens of a title and a text: a trouble, what is wrong and what to do, how play goes on by hand meanwhile; help."""
 
 from tapete.screens.page import MIDDLE, RIGHT
 from tapete.screens.parts import HEAD, TURN, banner_text, games, side_name
@@ -7,14 +7,25 @@ from tapete.screens.strings import capitals
 
 def trouble(page, words, view):
     """The state by its name, a sentence or two about it, and that the match is safe."""
+    _titled(page, words, view, _text(words, view), banner_text(words, view))
+
+
+def advice(page, words, view):
+    """A page of the help, and which of how many it is."""
+    option = view.question[2][view.question[3]]
+    _titled(page, words, view, words.say("help_" + str(option[1][0])), words.say("o_help_page", option[1]))
+
+
+def _titled(page, words, view, said, below):
+    """What was said before "|" as the headline, the rest as text."""
     grid = page.grid
-    title, _, text = _text(words, view).partition("|")
+    title, _, text = said.partition("|")
     grid.headline(page, words, view, title)
     if page.low:
         page.wrap(text, 5, 43, page.width - 10, (grid.labels(page, words, view) - 43) // page.small.height)
         return
     page.wrap(text, 14, HEAD + 24, page.width - 28, 6)
-    grid.banner(page, banner_text(words, view))
+    grid.banner(page, below)
     grid.buttons(page, words, view)
 
 

@@ -45,6 +45,7 @@ class View:
     xp: list | tuple = ()  # match_end: experience by seat - 1 (rules section 4)
     big = False  # the trick in the largest type there is
     night = False  # white on black
+    french = False  # cards are called and drawn as on a French deck
     trouble: tuple | None = None  # (state key, args); trouble, by_hand: what is wrong
 
     def __init__(self, kind="splash", lang="es"):
