@@ -81,7 +81,6 @@ class Buttons:
         high = ticks_diff(now, button.high)
         if not button.told and high >= _OPEN:
             button.told = True
-            held = ticks_diff(button.high, button.since) >= _HOLD
-            self._events.append((button.name, "hold" if held else "press"))
+            self._events.append((button.name, "press"))  # a hold is only what was seen down that long
         if high >= _RELEASED:
             button.since = None

@@ -65,7 +65,7 @@ class DeckFile:
         if len(lost) == 1:
             self._trouble("deck_missing", parse_card(lost[0]))
         else:
-            self._trouble("deck_lost", " ".join(lost[:8]), len(lost))
+            self._trouble("deck_lost", [parse_card(name) for name in lost[:8]], len(lost))
 
     def _trouble(self, key, *args):
         if key not in [known for known, _ in self.troubles]:

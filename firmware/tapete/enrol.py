@@ -29,12 +29,14 @@ class Enrolment:
     def __init__(self, t, then, number):
         self.t = t
         self.then = then
+        self.before = t.tags  # who hears cards when it has ended
         self.number = number
         self.path = lend("decks").path(number)
         file = DeckFile(self.path)
         self.name = file.name or str(number)
         self.french = file.french
         self.uids = file.uids
+        self.spoilt = "malformed" in [kind for kind, _ in file.problems]
         self.taken: list = []  # cards registered in this sitting, for taking back
         self.skipped: list = []
         self.heard: list = []  # cards that a check has heard
@@ -50,8 +52,9 @@ class Enrolment:
         """How many cards have no sticker yet."""
         return len([uid for uid in self.uids if not uid])
 
-    def start(self):
-        """What is to be done with the deck."""
+    def start(self, at=""):
+        """What is to be done with the deck; `at`: the option that is marked. Cards are called as in this deck now."""
+        self.t.deck.french = self.french
         missing = self._missing()
         options: list = []
         doing = []
@@ -60,13 +63,25 @@ class Enrolment:
             ("enrol_check", (), self.check if missing < 40 else None),
             ("enrol_replace", (), self._suit if missing < 40 else None),
             ("enrol_another", (), self._sure if missing < 40 else None),
-            ("suits_%d" % self.french, (), self._suits),
+            ("suits_%d" % self.french, (), self._suits if missing < 40 or not self.spoilt else None),
             ("enrol_other", (self._other(),), self._to_other),
         ):
             if act:
                 options.append((key, args))
                 doing.append(act)
-        self._ask("deck", (40 - missing, self.number), options, lambda i: doing[i](), self.then)
+        question = self._ask("deck", (40 - missing, self.number), options, lambda i: doing[i](), self._leave)
+        for i, (key, _) in enumerate(options):
+            if key == at:
+                question.pick = i
+        self.t.changed()
+
+    def _leave(self):
+        self._load()
+        self.then()
+
+    def _load(self):
+        """The deck that is played with, as it is on flash now."""
+        self.t.deck.__init__(lend("decks").path(self.t.settings.deck))
 
     def _other(self):
         return 2 if self.number == 1 else 1
@@ -79,7 +94,8 @@ class Enrolment:
         self.french = not self.french
         if not self._kept():
             self.french = not self.french
-        self._done()
+        self._load()
+        self.start("suits_%d" % self.french)
 
     def _sure(self):
         options = [("no", ()), ("yes", ())]
@@ -136,6 +152,16 @@ class Enrolment:
             laid(bytes(event[1]))
         elif event[0] == "pair":
             self._refuse("enrol_at_once")
+        else:
+            self._pass_on(event)
+
+    def _pass_on(self, event):
+        """What lay there and is lifted is the table's: it must not believe that it lies there still."""
+        if event[0] == "lifted":
+            mine = self.t.tags
+            self.t.tags = self.before
+            self.t.on_mat(event)
+            self.t.tags = mine
 
     def _take(self, card, uid, question, alone):
         if uid in self.uids:
@@ -187,8 +213,8 @@ class Enrolment:
             return False
 
     def _done(self):
-        self.t.tags = None
-        self.t.deck.__init__(lend("decks").path(self.t.settings.deck))
+        self.t.tags = self.before
+        self._load()
         self.taken = []
         self.skipped = []
         self.start()
@@ -198,11 +224,11 @@ class Enrolment:
     def check(self):
         """Every card is laid once, in any order, alone or in heaps: which have not been heard?"""
         missing = [card for card in range(40) if card not in self.heard]
-        args = (len(self.heard), " ".join([card_name(card) for card in missing[:5]]))
+        args = (len(self.heard), missing[:5])
         options = [("enrol_enough", ())]
 
         def stop(_=0):
-            self.t.tags = None
+            self.t.tags = self.before
             self.heard = []
             self.start()
 
@@ -211,6 +237,7 @@ class Enrolment:
 
     def _checked(self, event, question):
         if event[0] not in ("laid", "pair"):
+            self._pass_on(event)
             return
         for uid in event[1] if event[0] == "pair" else (event[1],):
             uid = bytes(uid)

@@ -45,7 +45,9 @@ class Names:
         self.players = players
         self.then = then
         self.changed = False
+        self.before = t.tags  # who hears cards when it has ended
         self.blank = b""  # a name card without name: the next one that is chosen is its
+        self.last = b""  # the card that has seated somebody last
         self.known = [name for name in t.settings.known.split(",") if name]
         self.known += [
             name for name in t.settings.names if name and name not in self.known and "," not in name
@@ -60,44 +62,82 @@ class Names:
         return question
 
     def seats(self, pick=0):
-        """The seats with their names; a name card is for the seat that is marked, or for whose antenna it lies on.
+        """The seats with their names. A name card is for the seat that is marked, or for that before which it lies.
         DESHACER ends it."""
-        self.blank = b""
+        if self.blank:
+            self.t.banner = None  # the card stays without a name
+            self.blank = b""
         options: list = []
         for seat, name in enumerate(self.t.settings.names[: self.players], 1):
             options.append(("place_has_name", (seat, name)) if name else ("place_unnamed", (seat,)))
-        if self.known:
+        if self.known or lend("namecards").some():
             options.append(("names_forget", ()))
         question = self._ask("names", (), options, self._seat, self._end, pick)
-        self.t.tags = lambda event: self._heard(event, question, question.pick % self.players + 1)
+        self.t.tags = lambda event: self._heard(event, question)
 
     def _end(self):
-        self.t.tags = None
+        self.t.tags = self.before
         self.then(self.changed)
 
-    def _heard(self, event, question, seat):
-        """A tag was laid, or several at once."""
-        if event[0] == "pair":
-            self._refuse("enrol_at_once")
-        elif event[0] == "laid":
-            uid = bytes(event[1])
-            card = self.t.deck.card(uid)
-            if card is not None:
-                self._refuse("not_a_name_card", card)
-            else:
-                self.t.close(question)
-                self._card(uid, event[3] if len(event) > 3 and event[3] <= self.players else seat)
+    def _pass_on(self, event):
+        """What lay there and is lifted is the table's: it must not believe that it lies there still."""
+        mine = self.t.tags
+        self.t.tags = self.before
+        if event[0] == "lifted":
+            self.t.on_mat(event)
+        self.t.tags = mine
 
-    def _card(self, uid, seat):
-        name = lend("namecards").name_of(uid)
-        self.t.sound("card1")
-        if name:
-            self.t.say("name_of_card", seat, name)
-            self._sits(seat, name)
+    def _heard(self, event, question):
+        """A tag was laid, or several at once; while a trouble hides the question it is for nothing."""
+        if event[0] not in ("laid", "pair") or self.t.bad:
+            self._pass_on(event)
+            return
+        uids = [bytes(uid) for uid in (event[1] if event[0] == "pair" else (event[1],))]
+        seats = [question.pick + 1]
+        if seats[0] > self.players:  # "forget" is marked: who has no name yet
+            free = [n for n in range(self.players) if not self.t.settings.names[n]]
+            seats = [(free + [0])[0] + 1]
+        if len(event) > 3 and any(self.t.settings.antennas):
+            seats = event[3] if event[0] == "pair" else [event[3]]
+        if len(uids) > len(seats):
+            self._refuse("enrol_at_once")
+        elif max(seats) > self.players:
+            self.t.sound("refused")
+        elif all([self._is_name_card(uid) for uid in uids]):
+            self.t.close(question)
+            self._cards(uids, seats)
+
+    def _is_name_card(self, uid):
+        """Whether it may have a name; if not, it is said why."""
+        card = self.t.card(uid)
+        if card is not None:
+            self._refuse("not_a_name_card", card)
+        elif lend("decks").has(2 if self.t.settings.deck == 1 else 1, uid):
+            self._refuse("of_the_other_deck")
+        elif not lend("deckfile").ours(uid):
+            self._refuse("enrol_foreign")
         else:
-            self.t.say("name_card_new")
-            self._name(seat)
-            self.blank = uid
+            return True
+        return False
+
+    def _cards(self, uids, seats):
+        """Seat who has these cards. The one without a name gets that which is chosen next, and so does the one that is
+        laid again before who it seated."""
+        seat = 1
+        for k in range(len(uids)):
+            uid, seat = uids[k], seats[k]
+            name = lend("namecards").name_of(uid)[:LONGEST]
+            if not name or uid == self.last:
+                self.t.say("name_card_new")
+                self.t.sound("card1")
+                self._name(seat)
+                self.blank = uid
+                return
+            self._take(seat, name)
+            self.last = uid
+            self.t.say("name_of_card", seat, name)
+        self.t.sound("card1")
+        self.seats(seat % self.players)
 
     def _refuse(self, key, *args):
         self.t.say(key, *args)
@@ -108,8 +148,9 @@ class Names:
             self._name(i + 1)
         else:
             self.known = []
-            lend("namecards").forget()
             self._keep([""] * 4)
+            if not lend("namecards").forget():
+                self._refuse("not_written")
             self.seats()
 
     def _name(self, seat):
@@ -117,7 +158,7 @@ class Names:
         options: list = [("name_chosen", (name,)) for name in self.known]
         options += [("name_another", ()), ("name_nobody", ())]
         pick = self.known.index(now) if now in self.known else 0
-        self.t.tags = self._ignore
+        self.t.tags = self._pass_on
 
         def answer(i):
             if i < len(self.known):
@@ -128,9 +169,6 @@ class Names:
                 self._sits(seat, "")
 
         self._ask("name", (seat,), options, answer, lambda: self.seats(seat - 1), pick)
-
-    def _ignore(self, event):
-        """A name is being chosen: cards that are laid meanwhile are for nothing."""
 
     def _spell(self, seat, text):
         """Letter by letter, by groups of them; DESHACER takes the last one back."""
@@ -164,18 +202,27 @@ class Names:
         )
 
     def _sits(self, seat, name):
-        """This is the name at that seat; who has it elsewhere changes places with who sat here."""
+        """This is the name at that seat, and on the card that waits for one; on to the next seat."""
+        self._take(seat, name)
+        blank = self.blank
+        self.blank = b""
+        if blank and name:
+            self.last = blank
+            self.t.say("name_of_card", seat, name)
+            if not lend("namecards").keep(blank, name):
+                self._refuse("not_written")
+        self.seats(seat % self.players)
+
+    def _take(self, seat, name):
+        """Who has this name elsewhere changes places with who sat here."""
         names = list(self.t.settings.names)
         for k, other in enumerate(names):
             if name and other == name:
                 names[k] = names[seat - 1]
         names[seat - 1] = name
-        if name and self.blank and not lend("namecards").keep(self.blank, name):
-            self._refuse("not_written")
         if name:
             self.known = ([name] + [other for other in self.known if other != name])[:_MOST]
         self._keep(names)
-        self.seats(seat % self.players)
 
     def _keep(self, names):
         self.t.settings["names"] = names

@@ -60,11 +60,11 @@ FACES = {
 }
 # With Cyrillic, whose texts take twice the bytes, there is less room on the largest panel.
 CYRILLIC_FACES = {**FACES, 480: {"small": (32, 45, 72, 10, 1), "large": (61, 83, 296, 2, 1)}}
-# The same with Hangul: most slots take a syllable.
+# The same with Hangul: most slots take a syllable; large ones of the largest panel are read as they are drawn.
 HANGUL_FACES = {
     128: {"small": (18, 21, 48, 24, 2), "large": (32, 38, 116, 6, 3)},
     300: {"small": (20, 28, 54, 24, 2), "large": (38, 52, 170, 6, 3)},
-    480: {"small": (32, 45, 116, 14, 1), "large": (61, 83, 440, 2, 1)},
+    480: {"small": (32, 45, 116, 10, 1), "large": (61, 83, 0, 0, 1)},
 }
 # Messages whose first part, or all of it, is set in large type somewhere.
 IN_LARGE = """refused_title question_title resume_title new_title q_menu deals deals_name takes nobody_round

@@ -125,14 +125,14 @@ def test_a_card_is_replaced_and_its_old_sticker_is_foreign():
 def test_a_check_hears_all_and_names_what_is_missing():
     p = whole()
     choose(p, "enrol_check")
-    assert question(p)[1] == (0, "2O 4O 5O 6O 7O")
+    assert question(p)[1] == (0, [0, 1, 2, 3, 4])
     lay(p, "2O")
     lay(p, "2O")
     lay(p, FOREIGN)
-    assert question(p)[1] == (1, "4O 5O 6O 7O SO") and banner(p) == "foreign"
+    assert question(p)[1] == (1, [1, 2, 3, 4, 5]) and banner(p) == "foreign"
     for k in range(0, len(NAMES), 2):
         lay(p, " ".join([name for name in NAMES[k : k + 2] if name != "2O"]))
-    assert question(p)[1] == (40, "") and banner(p) == "enrol_heard_all"
+    assert question(p)[1] == (40, []) and banner(p) == "enrol_heard_all"
     p.play(["ok", "expect question deck"])
 
 
@@ -259,3 +259,34 @@ def test_a_sticker_is_not_registered_in_both_decks():
     assert question(p)[1] == (40, 1)
     with open("/second-deck.txt") as f:
         assert "E00401FFFFFFFF01" in f.read()
+
+
+def test_cards_that_lay_there_when_the_list_was_opened_are_gone_when_they_are_lifted():
+    p = people(deck_text(World(seed=5).deck))
+    p.play(["deshacer", "deshacer", "lay AO", "lay 3B"])
+    choose(into(p), "enrol_check")
+    table = p.device.app.table
+    assert len(table.here) == 2
+    p.play(["lift AO"])
+    p.play(["ok", "expect question deck", "lift 3B", "deshacer", "deshacer", "ok", "expect screen deal"])
+    assert table.here == [] and table.aside == []
+    p.play(["lay 6C", "ok", "lift 6C", "lay 5O"])
+    assert p.acta()[-1] == "play 5O 1"
+
+
+def test_a_file_that_cannot_be_read_is_not_replaced_by_the_suits():
+    p = people("AO E00401\n")
+    assert [key for key, _ in question(p)[2]] == ["enrol_go_on", "enrol_other"]
+
+
+def test_the_suits_of_the_other_deck_are_called_as_its_own():
+    p, _ = of_two()
+    into(p)
+    choose(p, "enrol_other")
+    choose(p, "suits_0")
+    view = p.device.app.table.view
+    assert question(p)[1] == (40, 2) and view.french and chosen(p) == "suits_1"
+    p.play(["deshacer"])
+    assert not p.device.app.table.view.french and not p.device.app.table.deck.french, (
+        "the first is played with"
+    )

@@ -95,6 +95,52 @@ def test_where_each_seat_has_an_antenna_the_card_seats_who_lays_it():
     assert seated(p) == ["", "", "", "Ana"]
 
 
+def test_before_it_is_known_who_sits_where_an_antenna_is_no_seat():
+    card = "04A1B2C3D4E580"
+    p = people(files={"/names.txt": card + " Ana\n"}, board="wroom_mfrc522", antennas=[0] * 4)
+    lay(p, card, "@4")
+    assert seated(p) == ["Ana", "", "", ""], "the marked one"
+
+
+def test_all_lay_their_cards_before_themselves_at_once():
+    cards = ["04A1B2C3D4E58%d" % n for n in range(4)]
+    text = "".join(["%s %s\n" % pair for pair in zip(cards, NAMES)])
+    p = people(files={"/names.txt": text}, board="wroom_mfrc522", antennas=[1, 2, 3, 4])
+    p.device.app.table.tags(("pair", [bytes.fromhex(card) for card in cards], 0, [2, 1, 4, 3]))
+    assert seated(p) == ["Luis", "Ana", "Juan", "Eva"]
+
+
+def test_a_card_that_is_laid_again_gets_another_name():
+    p = people(files={"/names.txt": "%s Ana\n%s Luis\n" % (CARDS[0].lower(), CARDS[1])})
+    lay(p, CARDS[0])
+    assert seated(p)[0] == "Ana" and question(p)[0] == "names"
+    lay(p, CARDS[0])
+    assert question(p)[0] == "name" and seated(p)[0] == "Ana"
+    choose(p, "name_chosen", "Juan")
+    assert "Juan" in seated(p) and namecards.name_of(bytes.fromhex(CARDS[0])) == "Juan"
+    assert namecards.name_of(bytes.fromhex(CARDS[1])) == "Luis"
+
+
+def test_what_is_no_name_card_is_told_why():
+    second = bytes([224, 4, 1, 0, 7, 7, 7, 7])
+    p = people(files={"/second-deck.txt": "deck 2\nAO " + second.hex() + "\n"})
+    lay(p, second.hex().upper())
+    assert banner(p)[0] == "of_the_other_deck" and question(p)[0] == "names"
+    p.device.app.table.tags(("laid", b"\x08\x01\x02\x03", 0))
+    assert banner(p)[0] == "enrol_foreign" and seated(p) == [""] * 4
+
+
+def test_cards_that_lay_there_are_gone_when_they_are_lifted():
+    p = people()
+    p.play(["deshacer", "deshacer", "lay AO", "lay 3B"])
+    into(p)
+    p.play(["lift AO", "ok", "expect question name", "lift 3B", "deshacer", "deshacer", "deshacer", "ok"])
+    table = p.device.app.table
+    assert table.here == [] and table.aside == []
+    p.play(["expect screen deal", "lay 6C", "ok", "lift 6C", "lay 5O"])
+    assert p.acta()[-1] == "play 5O 1"
+
+
 def test_a_card_of_the_deck_and_two_at_once_are_refused():
     p = people()
     lay(p, "RO")
@@ -119,11 +165,11 @@ def test_who_goes_back_gives_the_card_no_name():
     lay(p, CARDS[0])
     p.play(["deshacer", "expect question names", "ok"])
     choose(p, "name_chosen", "Eva")
-    assert seated(p)[0] == "Eva" and namecards.name_of(bytes.fromhex(CARDS[0])) == ""
+    assert seated(p)[0] == "Eva" and namecards.name_of(bytes.fromhex(CARDS[0])) == "" and banner(p) is None
 
 
 def test_forgetting_names_forgets_those_on_cards():
-    p = people(files={"/names.txt": CARDS[0] + " Ana\n"})
+    p = people("", files={"/names.txt": CARDS[0] + " Ana\n"})
     choose(p, "names_forget")
     assert namecards.name_of(bytes.fromhex(CARDS[0])) == "" and "names.txt" not in os.listdir("/")
     lay(p, CARDS[0])
@@ -132,11 +178,19 @@ def test_forgetting_names_forgets_those_on_cards():
 
 def test_a_card_gets_another_name_and_the_oldest_goes_first():
     people()
+    uids = [b"\xe0\x04\x01\x00\x00\x00\x00" + bytes([n]) for n in range(60)]
     for n in range(60):
-        assert namecards.keep(bytes([n]), "N%d" % n)
-    assert namecards.keep(bytes([30]), "Otra")
-    names = [namecards.name_of(bytes([n])) for n in range(60)]
-    assert names[:20] == [""] * 20 and names[20] == "N20" and names[30] == "Otra" and names[59] == "N59"
+        assert namecards.keep(uids[n], "지민서준하은지민서준%02d" % n)
+    assert namecards.keep(uids[30], "Otra")
+    names = [namecards.name_of(uid) for uid in uids]
+    assert (
+        names[:20] == [""] * 20 and names[20][-2:] == "20" and names[30] == "Otra" and names[59][-2:] == "59"
+    )
+    with open("/names.txt", "a") as f:
+        f.write("E004 A, B\n")
+    with open("/names.txt", "ab") as f:
+        f.write(b"E005 \xff\xfe\n")
+    assert namecards.name_of(b"\xe0\x04") == "A  B" and namecards.name_of(uids[59])[-2:] == "59"
 
 
 def test_a_spoilt_file_is_no_names():

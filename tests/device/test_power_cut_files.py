@@ -54,7 +54,7 @@ def names_in(folder, again=False):
     namecards.PATH = folder.rpartition("/")[0] + "/names.txt"
     found = namecards._lines()
     if again and found:
-        uid, _, name = found[-1].partition(" ")
+        uid, name = found[-1]
         assert namecards.keep(bytes.fromhex(uid), name)
     return found
 

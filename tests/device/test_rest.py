@@ -444,7 +444,7 @@ def test_the_list_tells_battery_and_resets():
     view = p.device.app.table
     while view.view.question[2][view.view.question[3]][0] != "menu_options":
         p.play(["cante"])
-    p.play(["ok", "cante", "expect question options", "ok", "expect question device"])
+    p.play(["ok", "cante", "cante", "expect question options", "ok", "expect question device"])
     options = view.view.question[2]
     assert options == [("battery_volts", ("3.90",)), ("resets_brownout", (0,)), ("resets_watchdog", (0,))], (
         options

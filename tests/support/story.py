@@ -3,11 +3,14 @@
 import gc
 
 import tute
+from tapete import decks, namecards
 from tapete.table import Table
 from tute.cards import card_name, parse_card
 from tute.referee import Referee
 from tute.rules import parse_rules
 
+# Files of decks and names belong to a device, and are written under tests/device; here they cannot be.
+decks.PATH = decks.SECOND = namecards.PATH = "/nowhere/cards.txt"
 tute.keep = True  # seldom needed rules are compiled once, not for every deal
 if hasattr(gc, "freeze"):
     gc.freeze()  # the collection before every lent room need not look at all of pytest

@@ -382,7 +382,7 @@ def _questions(lang):
             _question(
                 lang,
                 "enrol_check",
-                (28, "CE RE 3E AE 2B"),
+                (28, [26, 27, 28, 29, 30]),
                 _ENROL[1:],
                 banner=("foreign", ()),
             ),

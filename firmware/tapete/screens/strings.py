@@ -11,7 +11,7 @@ STRICT = False
 SUITS = "\ue000\ue001\ue002\ue003\ue008\ue009\ue00a\ue00b"
 
 _KEPT = 16  # texts kept in memory
-_FEW = 5  # of those in Cyrillic, which take twice the bytes
+_FEW = 5  # of those in Cyrillic or Hangul, which take twice the bytes or more
 _NAME = 10  # longest name in a sentence
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
 _APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
@@ -114,7 +114,7 @@ class Catalogue:
         if text is None:
             text = self._read(key)
             if text is not None:
-                if len(self._texts) >= (_FEW if self.lang == "ru" else _KEPT):
+                if len(self._texts) >= (_FEW if self.lang in ("ko", "ru") else _KEPT):
                     self._texts.clear()
                 self._texts[key] = text
         return text
@@ -192,8 +192,9 @@ class Words:
     def item(self, key, index):
         """One entry of a list of the catalogue. Behind the last one it begins again: a language that declines has
         further forms there, which others need not have."""
-        other = key + "_french"
-        return _entry(self.say(other if self._french and self.has(other) else key), index)
+        if self._french:
+            key += "_french"
+        return _entry(self.say(key), index)
 
     def name(self, seat, longest=_NAME):
         """The name of a seat (from 1); who has none is called by the number."""
@@ -271,6 +272,8 @@ class Words:
             return self.side(arg)
         if kind == "l":
             return self._list(arg)
+        if kind == "k":
+            return " ".join([self.drawn(card) for card in arg])
         if kind == "c":
             return self.card(arg)
         if kind == "a":

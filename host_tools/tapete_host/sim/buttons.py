@@ -3,7 +3,8 @@
 from .chip import NEVER, Chip
 from .rng import Rng
 
-_SURE = 8  # looks that tell a contact from its bounce
+_SURE = 4  # looks at a press, see tapete.buttons
+_HOLD_US = 700_000  # a finger that stays so long means it
 _RELEASED_US = 40_000  # open for this long in the firmware's eyes: it may be pushed again
 _AGAIN_US = 10_000
 
@@ -41,17 +42,21 @@ class Buttons(Chip):
     def _once(self, name, level, us, act, life=None):
         """Do it as soon as the firmware has seen this level for so long, or is another than now."""
         world = self.world
-        look = self._saw(name)
         if life is None:
             life = world.boot_at
-        if (
-            world.ended is not None
-            or world.boot_at != life
-            or (look is not None and look[1] == level and look[2] >= _SURE and look[4] - look[3] >= us)
-        ):
+        if world.ended is not None or world.boot_at != life or self._seen(name, level, us):
             act()
         else:
             world.at_us(world.now + _AGAIN_US, lambda: self._once(name, level, us, act, life))
+
+    def _seen(self, name, level, us):
+        """Whether the firmware has seen this level for so long. A short push ends so long after it was seen first: a
+        firmware that is away for long again would take it for a hold."""
+        look = self._saw(name)
+        if look is None or look[1] != level or look[2] < _SURE or (level and self.down.get(name)):
+            return False
+        until = self.world.now if not level and us < _HOLD_US else look[4]
+        return until - look[3] >= us
 
     def _saw(self, name):
         look = self._looks.get(name)
