@@ -1,4 +1,5 @@
-"""The large numbers: the whole suite with --soak, and a report of what ran, in reports/soak.json."""
+"""The large numbers: the whole suite with --soak, and a report of what ran, in reports/soak.json. What fails is told at
+once, with all that is known in reports/soak-failures.txt."""
 
 import json
 import pathlib
@@ -9,6 +10,7 @@ import time
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+FAILURES = ROOT / "reports" / "soak-failures.txt"
 
 
 class Recorder:
@@ -16,12 +18,18 @@ class Recorder:
 
     def __init__(self):
         self.tests = {}
+        FAILURES.parent.mkdir(exist_ok=True)
+        FAILURES.write_text("")
 
     def pytest_runtest_logreport(self, report):
         entry = self.tests.setdefault(report.nodeid, {"outcome": "passed", "seconds": 0.0})
         entry["seconds"] = round(entry["seconds"] + report.duration, 1)
         if report.outcome != "passed":
             entry["outcome"] = report.outcome
+        if report.failed:
+            print(f"\nfailed: {report.nodeid}", flush=True)
+            with FAILURES.open("a") as file:
+                file.write(f"{report.nodeid}\n{report.longreprtext}\n\n")
         text = report.capstdout.strip()
         if text:
             entry["said"] = text[-2000:]

@@ -1,4 +1,4 @@
-"""Two decks that are played in turn, known by their cards. Lent."""
+"""Two decks that are played in turn, known by their cards; cards that lie on the mat beside a list. Lent."""
 
 from tapete.deck import PATH
 
@@ -36,3 +36,24 @@ def change(t, uid):
     t.aside = []
     t.say("deck_changed" if t.settings.save() else "not_written", number)
     return True
+
+
+def beside(t, event, before):
+    """A card of the deck comes or goes while a list takes the mat's events; `before` took them until then. What lies
+    there is not played by that, and what is gone does not lie there."""
+    mine = t.tags
+    t.tags = before
+    if event[0] == "lifted":
+        t.on_mat(event)
+    elif event[0]:
+        lies(t, event[1] if event[0] == "pair" else (event[1],))
+    t.tags = mine
+
+
+def lies(t, uids):
+    """These tags lie on the mat and are not played."""
+    for uid in uids:
+        card = t.card(bytes(uid))
+        if card is not None and card not in t.here:
+            t.here.append(card)
+        t.put_aside([card])

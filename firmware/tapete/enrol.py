@@ -30,6 +30,7 @@ class Enrolment:
         self.t = t
         self.then = then
         self.before = t.tags  # who hears cards when it has ended
+        self.lying: list = []  # UIDs that were laid meanwhile and lie there still
         self.number = number
         self.path = lend("decks").path(number)
         file = DeckFile(self.path)
@@ -81,7 +82,10 @@ class Enrolment:
 
     def _load(self):
         """The deck that is played with, as it is on flash now."""
-        self.t.deck.__init__(lend("decks").path(self.t.settings.deck))
+        decks = lend("decks")
+        self.t.deck.__init__(decks.path(self.t.settings.deck))
+        decks.lies(self.t, self.lying)
+        self.lying = []
 
     def _other(self):
         return 2 if self.number == 1 else 1
@@ -148,20 +152,21 @@ class Enrolment:
         self.t.tags = lambda event: self._heard(event, laid)
 
     def _heard(self, event, laid):
+        self._lies(event)
         if event[0] == "laid":
             laid(bytes(event[1]))
         elif event[0] == "pair":
             self._refuse("enrol_at_once")
-        else:
-            self._pass_on(event)
 
-    def _pass_on(self, event):
-        """What lay there and is lifted is the table's: it must not believe that it lies there still."""
+    def _lies(self, event):
+        """Which tags lie there; what lay there before is the table's."""
         if event[0] == "lifted":
-            mine = self.t.tags
-            self.t.tags = self.before
-            self.t.on_mat(event)
-            self.t.tags = mine
+            uid = bytes(event[1])
+            if uid in self.lying:
+                self.lying.remove(uid)
+            lend("decks").beside(self.t, event, self.before)
+        elif event[0]:
+            self.lying += [bytes(uid) for uid in (event[1] if event[0] == "pair" else (event[1],))]
 
     def _take(self, card, uid, question, alone):
         if uid in self.uids:
@@ -228,16 +233,15 @@ class Enrolment:
         options = [("enrol_enough", ())]
 
         def stop(_=0):
-            self.t.tags = self.before
             self.heard = []
-            self.start()
+            self._done()
 
         question = self._ask("enrol_check", args, options, stop, stop, False)
         self.t.tags = lambda event: self._checked(event, question)
 
     def _checked(self, event, question):
+        self._lies(event)
         if event[0] not in ("laid", "pair"):
-            self._pass_on(event)
             return
         for uid in event[1] if event[0] == "pair" else (event[1],):
             uid = bytes(uid)

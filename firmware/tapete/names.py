@@ -80,17 +80,12 @@ class Names:
         self.then(self.changed)
 
     def _pass_on(self, event):
-        """What lay there and is lifted is the table's: it must not believe that it lies there still."""
-        mine = self.t.tags
-        self.t.tags = self.before
-        if event[0] == "lifted":
-            self.t.on_mat(event)
-        self.t.tags = mine
+        lend("decks").beside(self.t, event, self.before)
 
     def _heard(self, event, question):
         """A tag was laid, or several at once; while a trouble hides the question it is for nothing."""
+        self._pass_on(event)
         if event[0] not in ("laid", "pair") or self.t.bad:
-            self._pass_on(event)
             return
         uids = [bytes(uid) for uid in (event[1] if event[0] == "pair" else (event[1],))]
         seats = [question.pick + 1]

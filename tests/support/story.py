@@ -28,6 +28,9 @@ class Deck:
 
     french = False
 
+    def __init__(self, path=""):
+        pass
+
     def card(self, uid):
         return uid[7] if uid[:7] == b"\xe0\x04\x01\x00\x00\x00\x01" else None
 
