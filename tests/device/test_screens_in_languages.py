@@ -25,6 +25,7 @@ LONG = {
     "of": 2,
     "word": "play",
     "seats": [2, BARTOLOME],
+    "cards": [23, 24, 25, 26, 30],
     "preset": "wikipedia-4-classical",
     "number": 10,
     "text": "6C AO 2B",

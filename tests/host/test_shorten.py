@@ -98,3 +98,16 @@ def run(t):
     renaming = {"gone_at": "a", "points": "a", "look": "b", "run": "a"}
     wanted = text.replace("t.gone_at", "t.a").replace("self.points", "self.a").replace("look", "b")
     assert shorten.apply_outside(text, renaming) == wanted
+
+
+def test_names_that_are_kept_are_those_that_would_be_found(monkeypatch, tmp_path):
+    few = [path for path in build.sources() if path.parent.name == "boards"]
+    monkeypatch.setattr(build, "sources", lambda: few)
+    monkeypatch.setattr(build, "CACHE", tmp_path)
+    found = build._planned()
+    (kept,) = tmp_path.glob("names.*.json")
+    with monkeypatch.context() as without:
+        without.setattr(shorten, "plan", None)  # it is not needed again
+        assert list(build._planned()) == list(found) and build.renaming() == found[1]
+    kept.write_text("{")
+    assert build._planned() == found and kept.read_text() != "{"

@@ -68,7 +68,7 @@ def _choices(page, words, view, y, w, end):
     elif key == "setup_start" and len(args) > 5:
         key += "_3"
     if key != "menu" or page.low:
-        y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3) + (0 if page.low else 4)
+        y = page.wrap(words.say("q_" + key, args), 10, y, w - 16, 3, words=words) + (0 if page.low else 4)
     if key == "enrol":  # the card that is to be laid, drawn as well
         page.grid.card(page, words, args[0], page.width - 92, y + (4 if page.low else 20))
     step = _ROW if selected >= 0 else _ROW + 6
@@ -91,7 +91,7 @@ def _choices(page, words, view, y, w, end):
             page.tab(6, y, w - 10, high)
             page.text(parts.TURN, 13, y + gap, 20, ink=PAPER, told=False)
         if page.telling:
-            page.tell(mark + parts.plain(words, text))
+            page.tell(mark + words.plain(text))
         page.text(text, 38, y + gap, w - 46, None, ink=ink, told=False)
         if i == first > 0 or i == first + rows - 1 < len(options) - 1:
             if not page.low:

@@ -121,10 +121,11 @@ class Page:
         self._put(_TEXT + face.index, x, y, wide, face.cap, ink, 0, text)
         return wide
 
-    def wrap(self, text, x, y, w, lines, face=None, ink=INK):
-        """A text in up to `lines` lines, broken between words -> the y after the last one."""
+    def wrap(self, text, x, y, w, lines, face=None, ink=INK, words=None):
+        """A text in up to `lines` lines, broken between words -> the y after the last one. `words` tell its pictures
+        of suits by name."""
         face = face or self.small
-        self.tell(text)
+        self.tell(words.plain(text) if words else text)
         start = end = 0  # the line so far is text[start:end]
         while end < len(text):
             after = text.find(" ", end + 1)

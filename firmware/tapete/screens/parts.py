@@ -219,13 +219,6 @@ def banner_text(words, view):
     return reason_of(words, *view.banner) or message(words, *view.banner)
 
 
-def plain(words, text):
-    """The text with pictures of suits replaced by their names."""
-    for suit in range(4):
-        text = text.replace(words.suit(suit), " " + words.item("suits", suit))
-    return text
-
-
 def duty_text(page, words, view):
     """Teaching mode: what the seat in turn owes; "" where it is not told."""
     if not view.duty:
@@ -234,7 +227,7 @@ def duty_text(page, words, view):
     said = words.say("y_" + duty, args)
     if ruff:
         said += " " + words.say("y_" + ruff, args)
-    return plain(words, said) if page.telling else said
+    return words.plain(said) if page.telling else said
 
 
 def banner(page, text):

@@ -54,7 +54,7 @@ def _teach(page, words, view, args, y):
     page.text(parts.duty_text(page, words, view), 14, y, wide, cut=True)
     said = words.say("y_because_of", (led, best))
     if page.telling:
-        said = parts.plain(words, said)
+        said = words.plain(said)
     page.text(said, 14, y + page.small.height, wide, cut=True)
 
 

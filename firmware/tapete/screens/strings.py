@@ -224,6 +224,12 @@ class Words:
         """The picture of a suit, a character of the fonts."""
         return SUITS[suit + 4 * self._french]
 
+    def plain(self, text):
+        """The text with pictures of suits replaced by their names."""
+        for suit in range(4):
+            text = text.replace(self.suit(suit), " " + self.item("suits", suit))
+        return text
+
     def drawn(self, card):
         """A card as it is drawn: rank and suit."""
         return self.letter(card) + self.suit(card // 10)

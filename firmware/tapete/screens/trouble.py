@@ -22,9 +22,10 @@ def _titled(page, words, view, said, below):
     title, _, text = said.partition("|")
     grid.headline(page, words, view, title)
     if page.low:
-        page.wrap(text, 5, 43, page.width - 10, (grid.labels(page, words, view) - 43) // page.small.height)
+        lines = (grid.labels(page, words, view) - 43) // page.small.height
+        page.wrap(text, 5, 43, page.width - 10, lines, words=words)
         return
-    page.wrap(text, 14, HEAD + 24, page.width - 28, 6)
+    page.wrap(text, 14, HEAD + 24, page.width - 28, 6, words=words)
     grid.banner(page, below)
     grid.buttons(page, words, view)
 
