@@ -9,6 +9,7 @@ from tute import lend
 from tute.cards import card_name
 
 _STAYS = 3000  # ms after which a card that was drawn and lies there again is a lead
+_PASSES = 1000  # ms that a card which passes lies there, at most
 
 # What `watch` keeps from event to event
 _TRICK = 0  # the window that was looked at last
@@ -25,7 +26,7 @@ def on(t, s, event):
         s[:] = [t.ref.trick_no, lend("scans").placed(t.ref), [], False, None, False]
     kind = event[0]
     if not kind:
-        if s[_LYING] and s[_AGAIN] and since(event[2], s[_LYING][2]) > _STAYS:
+        if s[_LYING] and (s[_AGAIN] or s[_SPOILT]) and not _lies_since(s, event, _STAYS):
             _is_a_lead(t, s)
     elif kind != "pair":
         _one(t, s, event)
@@ -44,8 +45,8 @@ def on(t, s, event):
 def _one(t, s, event):
     if not _draw(t, s, event):
         if event[0] == "laid":  # somebody plays
-            if len(s[_HEARD]) + 1 == _due(t):  # the lead, and the last draw has just been lifted
-                _drawn(t, s)
+            if len(s[_HEARD]) + 1 == _due(t) and _lies_since(s, event, _PASSES):
+                _drawn(t, s)  # the last draw has just been lifted
             _is_a_lead(t, s)
         _pass_on(t, event)
 
@@ -55,6 +56,11 @@ def _pass_on(t, event):
     t.tags = None
     t.on_mat(event)
     t.tags = mine
+
+
+def _lies_since(s, event, ms):
+    """Whether a card lies there, and not longer than so many ms."""
+    return s[_LYING] and since(event[2], s[_LYING][2]) <= ms
 
 
 def _is_a_lead(t, s):
@@ -85,9 +91,13 @@ def _draw(t, s, event):
     gone = event[0] == "lifted"
     if gone and s[_LYING] and s[_LYING][1] == event[1]:
         _drawn(t, s)
+        s[_LYING] = None
         return True
     if gone and _passed(t, s, card):
         return True
+    if s[_LYING] and not _lies_since(s, event, _PASSES if s[_AGAIN] or s[_SPOILT] else _STAYS):
+        _is_a_lead(t, s)  # it did not pass, and this one answers it
+        return False
     t.sound("card1")
     _drawn(t, s)
     s[_LYING] = event
@@ -100,9 +110,9 @@ def _draw(t, s, event):
 def _drawn(t, s):
     """The card that lay there was drawn. Once all are they are written, in their order."""
     event = s[_LYING]
-    s[_LYING] = None
     if not event or s[_AGAIN] or s[_SPOILT]:
         return
+    s[_LYING] = None
     owed = t.ref.owed
     seat = event[3] if t.seated and len(event) > 3 else 0
     s[_HEARD].append((t.card(event[1]), seat))

@@ -32,7 +32,8 @@ def told(view):
     if view.question:
         return (), _AMBER, False
     if kind == "refused":
-        seat = banner[1][0] if banner and banner[0] != "denied" else 0
+        # "refused" and its like name a seat first; other banners may have come over it
+        seat = banner[1][0] if banner and banner[0].endswith("refused") else 0
         return (seat,) if seat else (), _RED, False
     if kind == "count" or kind == "match_end":
         many = len(view.names)

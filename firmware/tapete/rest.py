@@ -88,6 +88,7 @@ def _fall_asleep(app, board, button):
         from neopixel import NeoPixel
 
         NeoPixel(board.open_pin("led"), app.settings.ring).write()  # dark: it would keep its colours
+    lend("settingsfile").keep(app.settings)
     app.console.put("note asleep: OK wakes it")
     app.console.flush()
     ref = app.table.ref

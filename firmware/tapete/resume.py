@@ -109,7 +109,9 @@ def compare(t):
         t.room("setup").open_setup(t)
         return
     if ref.phase not in ("play", "window"):
-        t.aside = [] if len(t.here) == 1 else list(t.here)
+        # One may be the trump card, but not out of a scan that was cut: it may be anybody's.
+        cut = t.banner and t.banner[0] == "scan_was_cut"
+        t.aside = [] if len(t.here) == 1 and not cut else list(t.here)
         t.still_at = t.now
         if t.open_proof and t.central:
             t.room("whose").proof(t, t.open_proof)
@@ -136,7 +138,9 @@ def compare(t):
         t.say("missing", gone)
         if len(gone) == len(ref.table):
             t.gone_at = t.now
-    if extra:
+    if extra and t.tags and ref.phase == "window" and ref.owed:  # a draw, perhaps: it is not shown
+        t.aside += extra
+    elif extra:
         if t.seated:
             extra.sort(key=lambda card: (t.lies.get(card, 0) - ref.turn) % ref.seats)
         t.room("whose").whose(t, extra, True)

@@ -51,6 +51,11 @@ def drop(t):
 
 def forget(t):
     """What was scanned of this round, draws too, is void -> whether it is."""
+    if not t.ref.is_open():  # hands of the deal that is to come
+        drop(t)
+        t.say("scan_forgotten")
+        t.sound("answered")
+        return True
     texts = ["forget"]
     for i in range(len(t.acts)):
         line, text, _ = t.act(i)

@@ -79,6 +79,11 @@ def save(settings):
     return True
 
 
+def keep(settings):
+    """Save what was chosen in a list that nobody has left yet -> whether all is on flash."""
+    return load(settings.path).values == settings.values or save(settings)
+
+
 def _fits(value, model):
     """Whether a value can stand for the default `model`: same type, a list as long and of the same."""
     if type(value) is not type(model):

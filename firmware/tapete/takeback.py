@@ -125,4 +125,6 @@ def reopened(t):
     t.gone_ok = bool(table) and not t.any_here(table)
     if t.ref.phase not in ("round_over", "match_over"):
         t.counted = True
+        if t.ref.rules.trump_source == "stock_upcard":
+            t.room("watch").again(t)
     t.changed()

@@ -2,7 +2,7 @@
 
 import os
 
-from support.scan_story import Leak, ScanStory, dealing
+from support.scan_story import NAMES, Leak, ScanStory, dealing
 from support.seat_story import SeatSettings
 from support.shuffle import legal
 from support.story import Journal, uid_of
@@ -512,6 +512,152 @@ def test_a_cante_between_trick_and_draws_is_no_draw():
     s.press("cante").press("deshacer").press("cambio").press("deshacer")
     drawn = draw(s, hands, stock)
     assert s.events(2) == drawn
+    s.check()
+
+
+def test_a_card_that_is_drawn_while_something_is_asked_is_not_shown():
+    """The winner thinks about a cante, or the last trick is looked at, and the other draws already."""
+    for button, key in (("cante", "cante"), ("cambio", "swap"), ("menu", "menu"), ("menu", "menu_past")):
+        s, hands, stock = two(5)
+        play_trick(s, hands)
+        winner = s.ref.turn
+        s.press(button)
+        if key == "menu_past":
+            s.choose(key)
+        card = [name for name in stock if name[0] not in "RC" and name[1] != stock[-1][1]][0]
+        before = s.view.question
+        s.passes(card, gap=2000).passes(card)
+        assert s.view.question == before and len(s.events()) == 5, s.events()
+        s.press("deshacer")
+        lead = hands[winner - 1][0]
+        s.lay(lead)
+        assert s.events(1) == ["play %s %d" % (lead, winner)], (key, s.events(3))
+        s.check()
+
+
+def test_king_and_knight_that_are_laid_for_a_cante_are_no_draws():
+    for seed in range(1, 60):
+        s, hands, stock = two(seed, "amelia-2")
+        play_trick(s, hands)
+        winner = s.ref.turn
+        held = [name for name in hands[winner - 1] if "R" + name[1] in hands[winner - 1] and name[0] == "C"]
+        if not held:
+            continue
+        s.press("cante")
+        assert s.asked() == "cante"
+        s.lay("R" + held[0][1], held[0])
+        assert s.events(1)[0].startswith("cante "), s.events(2)
+        s.collect()
+        drawn = draw(s, hands, stock)
+        assert s.events(2) == drawn
+        s.check()
+        return
+    raise AssertionError("no cante in so many deals")
+
+
+def test_a_lead_of_the_card_just_drawn_is_not_lost_when_the_others_draw_was_missed():
+    s, hands, stock = two(5)
+    play_trick(s, hands)
+    winner = s.ref.turn
+    s.passes(stock[0])  # the winner's; the other's was not heard
+    s.lay(stock[0], gap=1500)
+    suit = parse_card(stock[0]) // 10
+    answer = [name for name in hands[2 - winner] if parse_card(name) // 10 == suit] or hands[2 - winner]
+    s.lay(answer[0])
+    plays = [event for event in s.events() if event[:4] == "play"]
+    assert plays[2:] == ["play %s %d" % (stock[0], winner), "play %s %d" % (answer[0], 3 - winner)], (
+        s.events()
+    )
+    assert not [event for event in s.events() if event[:4] == "draw"]
+
+
+def test_a_lead_is_not_taken_for_the_draw_that_was_missed():
+    s, hands, stock = two(5)
+    play_trick(s, hands)
+    winner = s.ref.turn
+    s.passes(stock[1])  # the other's; the winner's was not heard, and he leads it
+    s.lay(stock[0], gap=1500)
+    suit = parse_card(stock[0]) // 10
+    answer = [name for name in hands[2 - winner] if parse_card(name) // 10 == suit] or hands[2 - winner]
+    s.lay(answer[0])
+    plays = [event for event in s.events() if event[:4] == "play"]
+    assert plays[2:] == ["play %s %d" % (stock[0], winner), "play %s %d" % (answer[0], 3 - winner)], (
+        s.events()
+    )
+    assert not [event for event in s.events() if event[:4] == "draw"]
+
+
+def test_who_deals_over_the_mat_but_does_not_draw_over_it_can_play():
+    """Both play cards that nobody has seen: the lead has lain there for a while when it is answered."""
+    s, hands, stock = two(5)
+    play_trick(s, hands)
+    winner = s.ref.turn
+    assert stock[0] == "AO"
+    answer = [name for name in stock[1:-1] if name[1] == "O"][0]
+    s.lay("AO", gap=3500)
+    s.lay(answer)
+    plays = [event for event in s.events() if event[:4] == "play"]
+    assert plays[2:] == ["play AO %d" % winner, "play %s %d" % (answer, 3 - winner)], s.events()
+
+
+def test_draws_are_heard_again_when_a_round_was_reopened():
+    s, hands, stock = two(5)
+    play_trick(s, hands)
+    s.press("menu").choose("menu_award").choose("side", 0)
+    assert s.ref.phase == "round_over"
+    s.wait(1000).press("ok")
+    while s.ref.phase == "round_over":
+        s.seen = NAMES  # what was seen before the end
+        s.press("deshacer")
+        s.seen = NAMES
+        if s.asked():
+            s.press("ok")
+    s.seen = [name for name in NAMES if name not in stock[:-1]]
+    assert s.ref.phase == "window"
+    drawn = draw(s, hands, stock)
+    assert s.events(2) == drawn
+    s.check()
+
+
+def test_a_dealt_card_that_lies_there_after_a_cut_is_no_trump_card():
+    s = ScanStory().press("cante").passes("AO", "3O")
+    s.lying = ["4O"]
+    s.start()
+    assert s.banner() == "scan_was_cut"
+    s.wait(3000)
+    assert s.view.upcard < 0 and s.banner() == "scan_was_cut"
+
+
+def test_a_drawn_card_that_lies_there_after_a_cut_is_not_shown():
+    s, hands, stock = two(5)
+    play_trick(s, hands)
+    s.lying = [stock[0]]
+    s.start()
+    s.wait(3000)
+    assert s.asked() is None and s.view.kind == "won"
+    s.lying = []
+    s.table.on_mat(("lifted", uid_of(stock[0]), s.now))
+    s.settle()
+    lead = hands[s.ref.turn - 1][0]
+    s.lay(lead)
+    assert s.events(1)[0].startswith("play " + lead)
+    s.check()
+
+
+def test_forgetting_the_hands_of_the_next_round_leaves_the_round_before_alone():
+    s, hands, stock = two(5)
+    play_trick(s, hands)
+    draw(s, hands, stock)
+    s.press("menu").choose("menu_award").choose("side", 0)
+    s.wait(1000).press("ok")
+    before = s.events()
+    deal = seeded(find_rules("wikipedia-2"), s.view.dealer, 7)
+    s.press("cante")
+    s.passes(*dealing(names(deal.hands), s.view.dealer, s.settings.dealt_at_once))
+    assert s.events(1)[0].startswith("hand ")
+    s.press("menu").choose("menu_forget")
+    assert s.banner() == "scan_forgotten" and s.events()[: len(before)] == before
+    assert [line.split()[0] for line in s.events()[len(before) :]] == ["hand", "hand", "undo", "undo"]
     s.check()
 
 

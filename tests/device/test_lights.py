@@ -111,6 +111,20 @@ def test_every_view_has_a_light_that_it_says_itself():
     assert len(kinds) > 10
 
 
+def test_any_banner_over_a_refused_card_leaves_the_ring_a_colour():
+    from support.views import samples
+    from tapete.lights import told
+
+    banners = [view.banner for _, view in samples("en") if view.banner]
+    refused_ones = [view for _, view in samples("en") if view.kind == "refused"]
+    assert len(banners) > 40 and refused_ones
+    for banner in banners:
+        for view in refused_ones:
+            view.banner = banner
+            seats, colour, _ = told(view)
+            assert colour == (4, 0, 0) and all([1 <= seat <= 4 for seat in seats]), banner
+
+
 def test_the_wire_is_strict():
     world = World()
     ring = neopixel.NeoPixel(Pin(16), 4)

@@ -356,6 +356,18 @@ def test_the_field_stays_on_while_a_trick_is_open_and_rests_otherwise():
     assert p.acta()[-1] == "play 4O 4"
 
 
+def test_what_was_chosen_in_a_list_that_nobody_left_is_kept():
+    p = started({"lang": "es", "volume": 2})
+    p.play(["cambio", "expect question options", "cambio", "ok"])
+    assert p.device.app.settings.volume == 3
+    asleep(p)
+    press(p)
+    assert p.device.app.settings.volume == 3
+    p.world.flash.start_log()
+    asleep(p)
+    assert not p.world.flash.log, "what is on flash is not written again"
+
+
 # -- the battery
 
 
@@ -364,23 +376,23 @@ def test_a_low_battery_is_told_once_and_its_end_too():
     p.run(30000)
     assert not note(p, "battery")
     p.world.fault("battery", mv=3450)
-    p.run(90000)
+    p.run(75000)
     assert note(p, "battery") == ["note battery low: 3450 mV"]
     assert screen(p).startswith("screen trouble") and p.device.app.table.view.trouble == ("battery", ())
     p.play(["ok", "expect screen trick"])
     p.world.fault("battery", mv=3600)  # not yet well, and no longer low
-    p.run(150000)
+    p.run(75000)
     p.world.fault("battery", mv=3450)
-    p.run(150000)
+    p.run(75000)
     assert len(note(p, "battery")) == 1 and screen(p).startswith("screen trick")
     p.world.fault("battery", mv=3700)
-    p.run(90000)
+    p.run(75000)
     assert note(p, "battery")[1:] == ["note battery working: 3700 mV"]
     p.world.fault("battery", mv=3450)
-    p.run(90000)
+    p.run(75000)
     assert screen(p).startswith("screen trouble")
     p.world.fault("battery", False)
-    p.run(90000)
+    p.run(75000)
     assert screen(p).startswith("screen trick"), "it goes by itself"
     p.play(["lay 2B", "lay AO", "expect screen won"])
 

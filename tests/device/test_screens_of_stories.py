@@ -22,6 +22,7 @@ NAMES = (
 )
 
 SPOKEN = CATALOGUES if os.getenv("TAPETE_SOAK") else LANGUAGES
+SOME = 5 if os.getenv("TAPETE_SOAK") else 2
 
 strings.STRICT = True
 _look = tapete.table.look
@@ -52,11 +53,11 @@ def _draw(view, panel):
 
 
 def _watched(table):
-    """Keep what is seen, five of each kind, to be drawn once the stories are told."""
+    """Keep what is seen, some of each kind, to be drawn once the stories are told."""
     view = _look(table)
     what = view.kind, view.banner and view.banner[0], view.question and view.question[0]
     _seen[what] = _seen.get(what, 0) + 1
-    if _seen[what] < 6:
+    if _seen[what] <= SOME:
         _kept.append((what, _copy(view, "es", view.names)))
     return view
 

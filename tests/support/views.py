@@ -284,6 +284,7 @@ def _questions(lang):
             "end",
             "score",
             "options",
+            "help",
             "forget",
         )
     ]

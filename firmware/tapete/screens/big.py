@@ -17,7 +17,11 @@ def trick(page, words, view):
     page.fill(0, 0, wide, 38 if low else parts.HEAD)
     y = 3 if low else 11
     x = 6 + page.text(mark, 6, y, 44, page.large, ink=PAPER, told=False)
-    page.text(text, x, y, wide - x - 2, page.large, ink=PAPER, cut=True)
+    room = wide - x - 2
+    if view.banner and view.banner[0] == "took" and page.large.width(text) > room:  # the points must be seen
+        seat, points = view.banner[1]
+        text = "%s +%d" % (capitals(words.name(seat, 6)), points)
+    page.text(text, x, y, room, page.large, ink=PAPER, cut=True)
     if view.trump >= 0:
         parts.trump_text(page, words, view)  # told only
         page.tab(wide + 2, 0, corner - 2, 54 if low else 92)
