@@ -14,12 +14,13 @@ import subprocess
 
 import pytest
 
+from support import compiled
 from tapete_host.sim.client import micropython
 
 TESTS = pathlib.Path(__file__).parent
 ROOT = TESTS.parent
 SHIM = ROOT / "host_tools/tapete_host/sim/shim"
-LIBRARY = [ROOT / "firmware", ROOT / "host_tools", TESTS]
+LIBRARY = [ROOT / "host_tools", TESTS]
 FILE_SECONDS = 480  # real time, on a slow machine with other things to do
 # Files that take long, longest first, in `make test` and in `make soak`: they begin first, or one worker ends alone.
 LONG = {
@@ -34,7 +35,7 @@ LONG = {
         test_same_acta test_mat test_heap_panels""".split(),
 }
 # Room for worlds with their flash; collecting garbage takes time by the size of the heap.
-HEAP = "64M"
+HEAP = "24M"
 HEAP_MARK = re.compile(r"^# heap: (\d+M)$", re.M)
 
 
@@ -102,7 +103,7 @@ def names_of_tests(path: pathlib.Path, importable: bool) -> list[str]:
 
 
 def run_file(path: pathlib.Path, shim: bool, soak: bool) -> dict[str, tuple[str, str]]:
-    parts = ([SHIM] if shim else []) + LIBRARY
+    parts = ([SHIM] if shim else []) + [compiled.firmware()] + LIBRARY
     env = dict(os.environ, MICROPYPATH=":".join(map(str, parts)) + ":.frozen")
     marked = HEAP_MARK.search(path.read_text())
     heap = marked.group(1) if marked else HEAP

@@ -9,24 +9,28 @@ _LOUD = (0, 2048, 8192, 32768)
 _LEAST = const(60)  # a sound is heard for this long before a newer one cuts it off
 _QUEUE = const(4)
 
-# name -> (Hz, ms, Hz, ms ...); 0 Hz is a rest. The cards of a trick rise, the last one is the trick's.
-_SOUNDS = {
-    "card1": (1047, 90),
-    "card2": (1319, 90),
-    "card3": (1568, 90),
-    "trick": (1760, 70, 2093, 160),
-    "cante": (1047, 80, 1319, 80, 1568, 80, 2093, 240),
-    "swap": (1568, 80, 1047, 80, 1568, 120),
-    "refused": (330, 180, 0, 60, 262, 300),
-    "question": (1319, 90, 0, 50, 1760, 140),
-    "answered": (1760, 60, 1319, 90),
-    "undo": (1568, 70, 1319, 70, 1047, 110),
-    "round": (1568, 120, 1319, 120, 1568, 120, 2093, 300),
-    "match": (1047, 120, 1319, 120, 1568, 120, 2093, 240, 0, 60, 1568, 120, 2093, 420),
-    "trouble": (262, 250, 0, 100, 262, 250),
-    "start": (1047, 60, 1568, 120),
-}
-NAMES = tuple(_SOUNDS)
+NAMES = tuple(
+    "card1 card2 card3 trick cante swap refused question answered undo round match trouble start".split()
+)
+# Their notes in this order: the place of the tone in _HZ (0 is a rest) and its tens of ms, 255 ends a sound. One piece:
+# a tuple of numbers for each would take three times the heap. The cards of a trick rise, the last one is the trick's.
+_HZ = (0, 262, 330, 1047, 1319, 1568, 1760, 2093)
+_NOTES = (
+    b"\x03\x09\xff"  # card1
+    b"\x04\x09\xff"  # card2
+    b"\x05\x09\xff"  # card3
+    b"\x06\x07\x07\x10\xff"  # trick
+    b"\x03\x08\x04\x08\x05\x08\x07\x18\xff"  # cante
+    b"\x05\x08\x03\x08\x05\x0c\xff"  # swap
+    b"\x02\x12\x00\x06\x01\x1e\xff"  # refused
+    b"\x04\x09\x00\x05\x06\x0e\xff"  # question
+    b"\x06\x06\x04\x09\xff"  # answered
+    b"\x05\x07\x04\x07\x03\x0b\xff"  # undo
+    b"\x05\x0c\x04\x0c\x05\x0c\x07\x1e\xff"  # round
+    b"\x03\x0c\x04\x0c\x05\x0c\x07\x18\x00\x06\x05\x0c\x07\x2a\xff"  # match
+    b"\x01\x19\x00\x0a\x01\x19\xff"  # trouble
+    b"\x03\x06\x05\x0c\xff"  # start
+)
 
 
 class Sounds:
@@ -42,7 +46,7 @@ class Sounds:
         self._pwm = PWM(pin, freq=1000, duty_u16=0)
         self.volume = 3
         self._waiting = []
-        self._notes: tuple = ()
+        self._notes = b""
         self._at = 0  # index of the next note
         self._next = 0  # ticks_ms when it is due
         self._begun = 0
@@ -50,8 +54,11 @@ class Sounds:
     def play(self, name):
         """Start this sound now, or as soon as the one under way was heard for 60 ms.
 
-        Raises KeyError for a name that is not in NAMES."""
-        notes = _SOUNDS[name]
+        Raises ValueError for a name that is not in NAMES."""
+        begin = 0
+        for _ in range(NAMES.index(name)):
+            begin = _NOTES.find(b"\xff", begin) + 1
+        notes = _NOTES[begin : _NOTES.find(b"\xff", begin)]
         if not self.volume:
             return
         now = ticks_ms()
@@ -85,12 +92,12 @@ class Sounds:
         """Begin the next note, or end the sound."""
         if self._at >= len(self._notes):
             self._pwm.duty_u16(0)
-            self._notes = ()
+            self._notes = b""
             if self._waiting:
                 self._begin(self._waiting.pop(0), now)
             return
-        hz = self._notes[self._at]
-        self._next = ticks_add(now, self._notes[self._at + 1])
+        hz = _HZ[self._notes[self._at]]
+        self._next = ticks_add(now, 10 * self._notes[self._at + 1])
         self._at += 2
         if hz:
             self._pwm.freq(hz)

@@ -55,7 +55,7 @@ RANKS = "ACEFJKNQRSTZПРКТВД"  # what stands for a rank on a card, beside f
 # 2.9".
 FACES = {
     128: {"small": (18, 21, 32, 32, 4), "large": (32, 38, 80, 12, 3), "huge": (47, 54, 0, 0, 1)},
-    300: {"small": (20, 28, 32, 32, 4), "large": (38, 52, 110, 12, 3), "huge": (72, 84, 0, 0, 1)},
+    300: {"small": (20, 28, 32, 24, 4), "large": (38, 52, 110, 8, 2), "huge": (72, 84, 0, 0, 1)},
     480: {"small": (32, 45, 72, 14, 1), "large": (61, 83, 296, 2, 1), "huge": (114, 133, 0, 0, 1)},
 }
 # With Cyrillic, whose texts take twice the bytes, there is less room on the largest panel.
@@ -64,7 +64,7 @@ CYRILLIC_FACES = {**FACES, 480: {"small": (32, 45, 72, 10, 1), "large": (61, 83,
 HANGUL_FACES = {
     128: {"small": (18, 21, 48, 24, 2), "large": (32, 38, 116, 6, 3)},
     300: {"small": (20, 28, 54, 24, 2), "large": (38, 52, 170, 6, 3)},
-    480: {"small": (32, 45, 116, 10, 1), "large": (61, 83, 0, 0, 1)},
+    480: {"small": (32, 45, 116, 6, 1), "large": (61, 83, 0, 0, 1)},
 }
 # Messages whose first part, or all of it, is set in large type somewhere.
 IN_LARGE = """refused_title question_title resume_title new_title q_menu deals deals_name takes nobody_round

@@ -115,7 +115,7 @@ def test_off_is_silent_and_unknown_names_are_errors():
     player.volume = 2
     try:
         player.play("fanfare")
-    except KeyError:
+    except ValueError:
         pass
     else:
         raise AssertionError("played it")

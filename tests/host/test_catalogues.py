@@ -357,7 +357,7 @@ def test_korean_puts_the_suit_first_and_no_particle_behind_it():
     words = strings.Words("ko", ["지민", "Ana", "", ""])
     assert words.say("b_played", (1, 26)) == "지민: 에스파다스 나이트 냄"
     assert words.cante("20", 1) == "코파스 20" and words.cante("tute", 7) == "킹 투테"
-    assert words.side(0) == "지민·3번" or words.side(0) == "지민·3번 자리"
+    assert words.side(0) == "지민 · 3번 자리"
     for key, text in texts("ko").items():
         assert not re.search(r"\{[nacCsSoxe]\d\}(은|는|이|가|을|를|와|과|으로|로)(?!\S)", text), key
 

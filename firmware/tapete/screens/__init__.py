@@ -75,9 +75,11 @@ def _sized(width, lines, view):
 
 
 def rest():
-    """Give back the page and its type until the next picture, for what needs their room meanwhile."""
+    """Give back the page until the next picture, for what needs its room meanwhile; and its type, but only where that
+    takes more than a piece which is hard to find again in a heap full of small ones."""
+    large = _last[1] and _last[1].lines > 300
     _last[0] = _last[1] = None
-    for name in ("small", "large", "huge"):
+    for name in ("small", "large", "huge") if large else ("huge",):
         forget(name)
 
 
