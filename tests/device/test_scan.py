@@ -1,5 +1,7 @@
 """A deal scanned by radio: cards pass over the mat, with one reader and with one a seat; two players draw so too."""
 
+# heap: 64M
+
 import os
 
 from support.scan_story import NAMES, dealing
