@@ -441,6 +441,7 @@ class World(Wires):
         if self._roused or not self._asleep:
             return self._roused
         if self.wake_us is not None and self.now >= self.wake_us:
+            self._roused = TIMER_WAKE
             return TIMER_WAKE
         if self.wake_pin is None:
             return 0
@@ -449,7 +450,9 @@ class World(Wires):
         level = source[0].level(source[1]) if source is not None else None
         if level is None:
             level = self._ext[g] if self._ext[g] is not None else 1
-        return PIN_WAKE if level == wanted else 0
+        if level == wanted:
+            self._roused = PIN_WAKE  # for good: a contact that bounces may look open at the next look
+        return self._roused
 
     def serial(self):
         """Six bytes for machine.unique_id()."""
