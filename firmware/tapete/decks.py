@@ -10,6 +10,11 @@ def path(number):
     return SECOND if number == 2 else PATH
 
 
+def other(number):
+    """The number of the other deck."""
+    return 2 if number == 1 else 1
+
+
 def has(number, uid):
     """Whether this deck has that sticker. The file is looked through line by line: there may be little heap."""
     try:
@@ -27,7 +32,7 @@ def has(number, uid):
 
 def change(t, uid):
     """Go on with the other deck if it has this sticker -> whether it has."""
-    number = 2 if t.settings.deck == 1 else 1
+    number = other(t.settings.deck)
     if not has(number, uid):
         return False
     t.settings["deck"] = number
@@ -41,19 +46,17 @@ def change(t, uid):
 def beside(t, event, before):
     """A card of the deck comes or goes while a list takes the mat's events; `before` took them until then. What lies
     there is not played by that, and what is gone does not lie there."""
-    mine = t.tags
-    t.tags = before
     if event[0] == "lifted":
-        t.on_mat(event)
+        t.hear(event, before)
     elif event[0]:
         lies(t, event[1] if event[0] == "pair" else (event[1],))
-    t.tags = mine
 
 
 def lies(t, uids):
     """These tags lie on the mat and are not played."""
     for uid in uids:
         card = t.card(bytes(uid))
-        if card is not None and card not in t.here:
-            t.here.append(card)
-        t.put_aside([card])
+        if card is not None:
+            if card not in t.here:
+                t.here.append(card)
+            t.put_aside([card])

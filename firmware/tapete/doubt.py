@@ -124,7 +124,8 @@ _BUILD = {"order": _by_order, "cante": _by_cante, "lead": _by_lead}
 def foreign(t, uid):
     """A tag that is not of the pack, where a play is due: nothing, or a card whose tag is not known? One of the other
     deck is told, and taken off."""
-    if lend("decks").has(2 if t.settings.deck == 1 else 1, uid):
+    decks = lend("decks")
+    if decks.has(decks.other(t.settings.deck), uid):
         t.say("of_the_other_deck")
         t.sound("refused")
         return

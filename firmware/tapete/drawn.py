@@ -39,7 +39,7 @@ def on(t, s, event):
         t.say("scan_two_at_once")
         t.sound("refused")
     else:
-        _pass_on(t, event)
+        t.hear(event)
 
 
 def _one(t, s, event):
@@ -48,14 +48,7 @@ def _one(t, s, event):
             if len(s[_HEARD]) + 1 == _due(t) and _lies_since(s, event, _PASSES):
                 _drawn(t, s)  # the last draw has just been lifted
             _is_a_lead(t, s)
-        _pass_on(t, event)
-
-
-def _pass_on(t, event):
-    mine = t.tags
-    t.tags = None
-    t.on_mat(event)
-    t.tags = mine
+        t.hear(event)
 
 
 def _lies_since(s, event, ms):
@@ -69,7 +62,7 @@ def _is_a_lead(t, s):
     s[_LYING] = None
     _write(t, s, False)
     if event:
-        _pass_on(t, event)
+        t.hear(event)
 
 
 def _may_be(t, s, card):

@@ -88,7 +88,7 @@ class Enrolment:
         self.lying = []
 
     def _other(self):
-        return 2 if self.number == 1 else 1
+        return lend("decks").other(self.number)
 
     def _to_other(self):
         open_deck(self.t, self.then, self._other())

@@ -4,20 +4,7 @@ from tapete.table import YES_NO, Question
 from tute import lend
 from tute.cards import card_name
 
-_ITEMS = (
-    "go_on",
-    "past",
-    "concede",
-    "claim",
-    "misdeal",
-    "award",
-    "fix",
-    "leave",
-    "end",
-    "score",
-    "options",
-    "help",
-)
+ITEMS = tuple("go_on past concede claim misdeal award fix leave end score options help".split())
 
 
 def open_menu(t):
@@ -29,7 +16,7 @@ def open_menu(t):
     if t.doubt or t.asked:
         t.sound("refused")
         return
-    items = _ITEMS + (("forget",) if lend("scans").scanned(t.ref) else ())
+    items = ITEMS + (("forget",) if lend("scans").scanned(t.ref) else ())
     options = [("menu_" + item, ()) for item in items]
     _ask(t, "menu", (), options, lambda i: _chosen(t, items[i]))
 

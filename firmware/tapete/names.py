@@ -105,9 +105,10 @@ class Names:
     def _is_name_card(self, uid):
         """Whether it may have a name; if not, it is said why."""
         card = self.t.card(uid)
+        decks = lend("decks")
         if card is not None:
             self._refuse("not_a_name_card", card)
-        elif lend("decks").has(2 if self.t.settings.deck == 1 else 1, uid):
+        elif decks.has(decks.other(self.t.settings.deck), uid):
             self._refuse("of_the_other_deck")
         elif not lend("deckfile").ours(uid):
             self._refuse("enrol_foreign")
@@ -118,9 +119,7 @@ class Names:
     def _cards(self, uids, seats):
         """Seat who has these cards. The one without a name gets that which is chosen next, and so does the one that is
         laid again before who it seated."""
-        seat = 1
-        for k in range(len(uids)):
-            uid, seat = uids[k], seats[k]
+        for uid, seat in zip(uids, seats):
             name = lend("namecards").name_of(uid)[:LONGEST]
             if not name or uid == self.last:
                 self.t.say("name_card_new")

@@ -1,6 +1,5 @@
 """After a start: read the acta, compare it with what lies on the mat, ask what is open (design 3, Resume)."""
 
-import tute
 from tapete import lend
 from tute.cards import parse_card
 
@@ -67,8 +66,8 @@ def load(t):
         t.say("scan_was_cut")
     else:
         t.say("resumed", t.journal.line)
-    if t.ref.rules.trump_source == "stock_upcard" and tute.lend("scans").scanned(t.ref):
-        t.room("watch").watch(t)
+    if t.ref.rules.trump_source == "stock_upcard":
+        t.room("watch").again(t)
 
 
 def _begin(t, head):

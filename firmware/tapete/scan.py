@@ -64,9 +64,7 @@ class _Scan:
                 t.close(self._question)
                 self._end()
             return
-        t.tags = None
-        t.on_mat(event)
-        t.tags = self._on
+        t.hear(event)
         new = []
         pair = kind == "pair"
         for i, uid in enumerate(event[1] if pair else (event[1],)):

@@ -398,6 +398,13 @@ class Table:
             if card in self.here and card not in self.aside:
                 self.aside.append(card)
 
+    def hear(self, event, before=None):
+        """Take an event of the mat while a room takes them all: the table itself, or who took them `before`."""
+        mine = self.tags
+        self.tags = before
+        self.on_mat(event)
+        self.tags = mine
+
     def on_mat(self, event):
         """("laid", uid, t[, seat]), ("lifted", uid, t) or ("pair", [uids], t[, seats])."""
         kind = event[0]

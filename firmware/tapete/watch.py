@@ -23,10 +23,7 @@ def watch(t):
         if owed and not (t.doubt or t.blocked()) and (event[0] or state[4]):
             t.room("drawn").on(t, state, event)
         elif event[0]:
-            mine = t.tags
-            t.tags = None
-            t.on_mat(event)
-            t.tags = mine
+            t.hear(event)
 
     t.tags = on
 
@@ -50,8 +47,6 @@ def _fits(t, key, card):
 
 
 def again(t):
-    """A round was reopened: are its draws to be heard?"""
-    ref = t.ref
-    scanned = ref.rules.trump_source == "stock_upcard" and lend("scans").scanned(ref)
-    if scanned and not t.tags and ref.phase in ("play", "window"):
+    """Two play on, in a round that was open before: are its draws to be heard?"""
+    if not t.tags and lend("scans").scanned(t.ref):
         watch(t)

