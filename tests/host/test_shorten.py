@@ -1,6 +1,10 @@
 """Short names for the device: what is renamed everywhere alike, and what must stay."""
 
 import ast
+import pathlib
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 from tapete_host import build, shorten
 
@@ -111,3 +115,15 @@ def test_names_that_are_kept_are_those_that_would_be_found(monkeypatch, tmp_path
         assert list(build._planned()) == list(found) and build.renaming() == found[1]
     kept.write_text("{")
     assert build._planned() == found and kept.read_text() != "{"
+
+
+def test_two_that_build_at_once_do_not_take_each_others_files(monkeypatch, tmp_path):
+    monkeypatch.setattr(build, "CACHE", tmp_path)
+    path = pathlib.Path("room/thing.py")
+    for number in range(3):  # a changed source each time; what was made of the one before goes
+        text = f"NUMBER = {number}\n"
+        with ThreadPoolExecutor(8) as many:
+            made = set(many.map(build.compile_text, 24 * [path], 24 * [text]))
+        assert len(made) == 1 and len(list(tmp_path.rglob("*"))) == 2, list(tmp_path.rglob("*"))
+    with pytest.raises(build.BuildError, match="room/thing"):
+        build.compile_text(path, "def\n")
