@@ -339,6 +339,43 @@ def test_the_keyboard_is_enough(table, chromium):
     page.close()
 
 
+_WATCH = """name => {
+  const card = document.querySelector(`[data-card="${name}"]`);
+  window.seen = [];
+  new MutationObserver(() => seen.push(card.className)).observe(card, {attributeFilter: ["class"]});
+}"""
+
+
+def test_a_laid_card_stays_while_the_page_knows_only_an_older_state(table, chromium):
+    """A state read before the server's answer does not have the card: with it the card would jump back to its hand."""
+    page = chromium.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    hands = Hands(page, f"{table.address}?lang=en")
+    start_match(hands)
+    state = hands.fresh()
+    if state["phase"] not in ("play", "window"):
+        state = deal_and_open(hands)
+    turn = state["turn"]
+    card = hands.legal(table, state, turn)
+    kept: list = []
+    passing: list = []
+    page.route("**/api/state", lambda route: route.continue_() if passing else kept.append(route))
+    page.evaluate(_WATCH, card)
+    with page.expect_response("**/api/mat") as answer:
+        hands.drag(card, *ZONES[turn])
+    assert answer.value.ok
+    page.evaluate("fetch('/api/acta').then(r => r.text())")  # by then the page has had its answer
+    assert "on-mat" in page.locator(f'[data-card="{card}"]').get_attribute("class")
+    passing.append(True)
+    for request in kept:
+        request.continue_()
+    hands.wait("s.answer.event === a", f"play {card} {turn}")
+    seen = page.evaluate("seen")
+    first = next(n for n, kind in enumerate(seen) if "on-mat" in kind)
+    assert all("on-mat" in kind for kind in seen[first:]), seen
+    assert hands.errors == []
+    page.close()
+
+
 def test_what_is_no_card_is_laid_told_and_taken_away(table, chromium):
     """A travel card with a tag: by the button, by its key, dragged, tapped."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")

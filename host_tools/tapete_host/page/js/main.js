@@ -38,21 +38,21 @@ function toast(text) {
 }
 
 /** Sends what a person did; a refusal by the server is said and the state read again. */
-async function send(path, body, after) {
+async function send(path, body, put = {}) {
   try {
     return await post(path, body);
   } catch (error) {
     toast(error.message);
     return null;
   } finally {
-    if (after) after();
+    put.after = reads;
     refresh();
   }
 }
 
 const table = new Table($("#table"), {
-  lay: (card, x, y) => send("/api/mat", { lay: [{ card, x, y }] }, () => table.settled(card)),
-  lift: (card) => send("/api/mat", { lift: [card] }, () => table.settled(card)),
+  lay: (card, x, y, put) => send("/api/mat", { lay: [{ card, x, y }] }, put),
+  lift: (card, put) => send("/api/mat", { lift: [card] }, put),
 });
 const device = new Device({
   button: (name, ms) => send("/api/button", { name, ms }),
@@ -66,13 +66,15 @@ const trouble = new Trouble($("#trouble"), { fault: (body) => send("/api/fault",
 
 // ---- state: read after every event, never more often than the screen draws
 
+let reads = 0; // begun so far
 let reading = false;
 let again = false;
 async function refresh() {
   if (reading) { again = true; return; }
   reading = true;
+  const read = (reads += 1);
   try {
-    state = await get("/api/state");
+    state = { ...(await get("/api/state")), read };
   } catch { // the event stream shows when the connection is gone; else the state is still wanted
     again = link.state === "on";
   }

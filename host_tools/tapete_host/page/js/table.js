@@ -13,8 +13,8 @@ const byHand = (a, b) => SUIT_ORDER[a[1]] - SUIT_ORDER[b[1]] || STRENGTH[b[0]] -
 const tilt = (card) => (((card.charCodeAt(0) * 7 + card.charCodeAt(1) * 13) % 11) - 5) * 0.8;
 
 /**
- * The table inside `root`. `act.lay(card, x, y)` (mm, or undefined: the seat's place) and `act.lift(card)`
- * are called for what people do; `show(state)` draws what /api/state says.
+ * The table inside `root`. `act.lay(card, x, y, put)` (mm) and `act.lift(card, put)` are called for
+ * what people do (put: see expect()); `show(state)` draws what /api/state says, `state.read` is the number of the read.
  */
 export class Table {
   constructor(root, act) {
@@ -24,7 +24,7 @@ export class Table {
     this.state = null;
     this.shown = 0; // the hand that is open on a narrow table
     this.chosen = 0; // the same, when a person chose it
-    this.pending = new Map(); // card -> where we have just put it, until the server says so
+    this.pending = new Map(); // card -> where we have just put it, until a state read after the server's answer
     this.layer = root.querySelector("#cards");
     this.mat = root.querySelector("#mat");
     this.platesBox = root.querySelector("#plates");
@@ -147,7 +147,7 @@ export class Table {
     if (others) this.relayout();
     layouts.setMat(state.zones.mat_mm);
     for (const [card, put] of this.pending) {
-      if (performance.now() > put.until) this.pending.delete(card);
+      if (state.read > put.after) this.pending.delete(card);
     }
     if (state.turn && !this.chosen) this.shown = state.turn;
     if (this.lastTurn !== state.turn) { this.lastTurn = state.turn; this.chosen = 0; if (state.turn) this.shown = state.turn; }
@@ -345,25 +345,23 @@ export class Table {
   lay(card, x, y) {
     const place = this.place(card);
     if (x === undefined) [x, y] = this.seatPlace(place.seat);
-    this.expect(card, { at: "mat", x, y, order: 20 });
-    this.act.lay(card, x, y);
+    this.act.lay(card, x, y, this.expect(card, { at: "mat", x, y, order: 20 }));
   }
 
   lift(card) {
     const owner = this.state?.owners?.[card];
-    this.expect(card, owner ? { at: "hand", seat: owner } : { at: ALL.includes(card) ? "pack" : "away" });
-    this.act.lift(card);
+    this.act.lift(card, this.expect(card, owner ? { at: "hand", seat: owner } : { at: ALL.includes(card) ? "pack" : "away" }));
   }
 
-  /** Shows at once what a person did; the server's word replaces it. */
+  /**
+   * Shows at once what a person did. A state whose read began before the server's answer may not know of it: the card
+   * stays there until one is shown whose `read` is over `after`, which the caller sets when the answer has come.
+   */
   expect(card, place) {
-    this.pending.set(card, { place, until: performance.now() + 1500 });
+    const put = { place, after: Infinity };
+    this.pending.set(card, put);
     this.draw();
-  }
-
-  settled(card) {
-    this.pending.delete(card);
-    this.draw();
+    return put;
   }
 
   // ---- keys
