@@ -263,6 +263,28 @@ def test_every_message_is_said_whole_with_any_number(language, number, monkeypat
             assert said and said == said.strip() and not re.search(r"[{}#]|  |' ", said), (variant, said)
 
 
+def test_a_screen_drawn_again_reads_no_more_than_what_is_over():
+    """More keys than are kept, asked for in the same order each time: what reading leaves fills a small heap."""
+    read = []
+
+    class Counted(strings.Catalogue):
+        def _read(self, key):
+            read.append(key)
+            return super()._read(key)
+
+    catalogue = Counted("es")
+    keys = list(texts("es"))[: strings._KEPT + 2]
+    for _ in range(3):
+        read.clear()
+        for key in keys:
+            assert catalogue.get(key) == texts("es")[key]
+    assert read == keys[-3:]
+    catalogue.forget()
+    catalogue.get(keys[0])
+    assert read[-1] == keys[0] and len(catalogue._texts) == 1
+    catalogue.close()
+
+
 def test_catalogue_reads_every_text_from_its_file():
     for language in LANGUAGES:
         catalogue = strings.Catalogue(language)

@@ -63,9 +63,11 @@ def test_every_other_scene_plays_in_the_budget(soak):
     heap_scenes.plays_scenes(heap_match.image(heap_match.NAMED), HEAP)
 
 
-def test_nothing_is_collected_by_itself_while_cards_are_played(rounds):
-    count, low = heap_match.automatic({"lang": "es"}, HEAP, rounds)
-    assert count == 0 and low >= SPARE, (count, low)
+def test_nothing_is_collected_by_itself_while_cards_are_played(soak, rounds):
+    """In Russian and Korean a few are left, about one a round: their texts take twice the memory."""
+    for lang in [known for known in CATALOGUES if known not in ("ru", "ko")] if soak else ("es",):
+        count, low = heap_match.automatic({"lang": lang}, HEAP, rounds)
+        assert count == 0 and low >= SPARE, (lang, count, low)
 
 
 @pytest.mark.parametrize("board", ("wroom_pn5180", "wroom_mfrc522"))

@@ -27,8 +27,8 @@ _HOMES = {
 _ASKED = ("new_match", "resume")  # kinds that `ask` lays out as long as they carry a question
 
 # The view of the last picture and its page. One is enough: the panel paints a picture for its new and its old RAM
-# before it asks for the next.
-_last: list = [None, None]
+# before it asks for the next. And the home that was last asked for, whose texts are kept.
+_last: list = [None, None, ""]
 _lent: list = ["", None, None]  # a home beside `play`, its module, the view that it has laid out once
 
 
@@ -42,7 +42,11 @@ def _layout(view, page):
         forget("huge")
     else:
         module = _borrow(home, view)
-    getattr(module, view.kind)(page, Words(view.lang, view.names, view.french), view)
+    words = Words(view.lang, view.names, view.french)
+    if home != _last[2]:
+        _last[2] = home
+        words.forget()
+    getattr(module, view.kind)(page, words, view)
 
 
 def _borrow(home, view):

@@ -11,9 +11,9 @@ STRICT = False
 SUITS = "\ue000\ue001\ue002\ue003\ue008\ue009\ue00a\ue00b"
 
 _KEPT = 16  # texts kept in memory
-_FEW = 5  # of those in Cyrillic or Hangul, which take twice the bytes or more
 _NAME = 10  # longest name in a sentence
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
+_COMMENT = 35  # "#", which begins a line without a text
 _APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
 
 
@@ -76,7 +76,11 @@ def _hash(key):
 class Catalogue:
     """One language: `get(key)` reads the text from the file when it is first asked for.
 
-    In memory are two bytes of hash for every key, two of place for every fourth, and the texts last used.
+    In memory are two bytes of hash and two of place for every key, and the texts last used. A place for every fourth
+    would be enough to find a line, but the lines read on the way have no room while cards are played.
+
+    A screen asks for its texts in much the same order each time. So when there are too many the newest gives way: if
+    the oldest did, each would be gone when its turn comes.
     """
 
     def __init__(self, lang):
@@ -86,23 +90,22 @@ class Catalogue:
         self._places = array("H")
         while True:
             place = self._file.tell()
-            line = self._line()
+            line = self._file.readline()
             if not line:
                 break
-            if not len(hashes) & 7:
-                self._places.append(place)
+            if line[0] == _COMMENT or b" " not in line:
+                continue
+            self._places.append(place)
             value = _hash(line[: line.find(b" ")])
             hashes.append(value & 255)
             hashes.append(value >> 8)
         self._hashes = bytes(hashes)
         self._texts = {}
+        self._newest = None
 
-    def _line(self):
-        """The next line that has a key; empty behind the last one."""
-        while True:
-            line = self._file.readline()
-            if not line or line[:1] != b"#" and b" " in line:
-                return line
+    def forget(self):
+        """Other texts are wanted now."""
+        self._texts.clear()
 
     def close(self):
         """Give the file back, before another language is loaded."""
@@ -114,9 +117,10 @@ class Catalogue:
         if text is None:
             text = self._read(key)
             if text is not None:
-                if len(self._texts) >= (_FEW if self.lang in ("ko", "ru") else _KEPT):
-                    self._texts.clear()
+                if len(self._texts) >= _KEPT:
+                    del self._texts[self._newest]
                 self._texts[key] = text
+                self._newest = key
         return text
 
     def _read(self, key):
@@ -126,10 +130,8 @@ class Catalogue:
         at = self._hashes.find(wanted)
         while at >= 0:
             if not at & 1:
-                self._file.seek(self._places[at >> 3])
-                for _ in range(at >> 1 & 3):
-                    self._line()
-                line = self._line()
+                self._file.seek(self._places[at >> 1])
+                line = self._file.readline()
                 if line.startswith(head):
                     return line[len(head) :].decode().rstrip("\r\n")
             at = self._hashes.find(wanted, at + 1)
@@ -163,6 +165,10 @@ class Words:
         self._catalogue = catalogue(lang)
         self._names = names
         self._french = french
+
+    def forget(self):
+        """Another screen comes."""
+        self._catalogue.forget()
 
     def has(self, key):
         """Whether the catalogue knows the key."""
