@@ -8,10 +8,10 @@ SOAK = os.getenv("TAPETE_SOAK") == "1"
 
 
 def test_more_rounds_with_a_fault_every_30_s():
-    done = [
+    done = (
         Campaign(seed, trouble=True, **NOISE).play(10 if SOAK else 3)
         for seed in range(201, 226 if SOAK else 202)
-    ]
+    )
     total, _ = report(done)
     assert total["questions"] * 20 <= total["cards"], total
 

@@ -8,8 +8,9 @@ SOAK = os.getenv("TAPETE_SOAK") == "1"
 
 
 def test_rounds_with_an_antenna_a_seat():
-    done = []
-    for seed in range(301, 311 if SOAK else 302):
-        done.append(Campaign(seed, board="wroom_mfrc522", trouble=True, **NOISE).play(5 if SOAK else 1))
+    done = (
+        Campaign(seed, board="wroom_mfrc522", trouble=True, **NOISE).play(5 if SOAK else 1)
+        for seed in range(301, 311 if SOAK else 302)
+    )
     total, _ = report(done)
     assert total["questions"] * 20 <= total["cards"], total

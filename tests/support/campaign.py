@@ -219,7 +219,8 @@ class Campaign:
 
 
 def report(done):
-    """Print the counts of several campaigns -> (sums, questions by (key, fault))."""
+    """Print the counts of several campaigns -> (sums, questions by (key, fault)). Best made one by one: each has a
+    flash and all its tables in memory."""
     total = {}
     causes = {}
     for campaign in done:
