@@ -1,6 +1,11 @@
 """Runs the test functions of one file under MicroPython and says `@@ok NAME` or `@@failed NAME` for each."""
 
+import gc
 import sys
+
+# Garbage is collected long before the heap is full: what lives would else lie all over it, and a flash of half a
+# megabyte finds no room in one piece.
+gc.threshold(4_000_000)
 
 
 class Skip(Exception):
