@@ -61,6 +61,7 @@ def batch_notes(texts):
 
 def before(t, n, look):
     """What look() says where the last n events had not been."""
+    screens.rest()  # as above
     old = [t.act(i) for i in range(len(t.acts) - n, len(t.acts))]
     for _ in old:
         t.ref.push("undo", t.journal.line + 1)

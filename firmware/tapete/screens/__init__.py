@@ -4,7 +4,7 @@ from tapete import lend
 from tapete.screens import parts
 from tapete.screens.font import forget, suit
 from tapete.screens.page import PAPER, Page
-from tapete.screens.strings import Words
+from tapete.screens.strings import Words, forget_texts
 
 # The module that lays out each kind of view. All but `play` are lent.
 _HOMES = {
@@ -42,11 +42,10 @@ def _layout(view, page):
         forget("huge")
     else:
         module = _borrow(home, view)
-    words = Words(view.lang, view.names, view.french)
     if home != _last[2]:
         _last[2] = home
-        words.forget()
-    getattr(module, view.kind)(page, words, view)
+        forget_texts()
+    getattr(module, view.kind)(page, Words(view.lang, view.names, view.french), view)
 
 
 def _borrow(home, view):
@@ -79,10 +78,11 @@ def _sized(width, lines, view):
 
 
 def rest():
-    """Give back the page until the next picture, for what needs its room meanwhile; and its type, but only where that
-    takes more than a piece which is hard to find again in a heap full of small ones."""
+    """Give back the page and the texts until the next picture, for what needs their room meanwhile; and the type, but
+    only where that takes more than a piece which is hard to find again in a heap full of small ones."""
     large = _last[1] and _last[1].lines > 300
-    _last[0] = _last[1] = None
+    _last[:] = (None, None, "")
+    forget_texts()
     for name in ("small", "large", "huge") if large else ("huge",):
         forget(name)
 

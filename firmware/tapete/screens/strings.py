@@ -10,7 +10,7 @@ STRICT = False
 # The suits as characters of our fonts: oros, copas, espadas, bastos, and what a French deck has for them.
 SUITS = "\ue000\ue001\ue002\ue003\ue008\ue009\ue00a\ue00b"
 
-_KEPT = 16  # texts kept in memory
+_KEPT = 13  # texts kept in memory
 _NAME = 10  # longest name in a sentence
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
 _COMMENT = 35  # "#", which begins a line without a text
@@ -90,12 +90,11 @@ class Catalogue:
         self._places = array("H")
         while True:
             place = self._file.tell()
-            line = self._file.readline()
+            line = self._line()
             if not line:
                 break
-            if line[0] == _COMMENT or b" " not in line:
-                continue
-            self._places.append(place)
+            if not len(hashes) & 2:
+                self._places.append(place)
             value = _hash(line[: line.find(b" ")])
             hashes.append(value & 255)
             hashes.append(value >> 8)
@@ -104,12 +103,19 @@ class Catalogue:
         self._newest = None
 
     def forget(self):
-        """Other texts are wanted now."""
+        """Give back the texts that are kept."""
         self._texts.clear()
 
     def close(self):
         """Give the file back, before another language is loaded."""
         self._file.close()
+
+    def _line(self):
+        """The next line that has a key; empty behind the last one."""
+        while True:
+            line = self._file.readline()
+            if not line or line[0] != _COMMENT and b" " in line:
+                return line
 
     def get(self, key):
         """The text of `key`, or None."""
@@ -130,8 +136,10 @@ class Catalogue:
         at = self._hashes.find(wanted)
         while at >= 0:
             if not at & 1:
-                self._file.seek(self._places[at >> 1])
-                line = self._file.readline()
+                self._file.seek(self._places[at >> 2])
+                line = self._line()
+                if at & 2:
+                    line = self._line()
                 if line.startswith(head):
                     return line[len(head) :].decode().rstrip("\r\n")
             at = self._hashes.find(wanted, at + 1)
@@ -157,6 +165,12 @@ def catalogue(lang):
     return _catalogue
 
 
+def forget_texts():
+    """Give back the texts that are kept: others are wanted now, or their room is."""
+    if _catalogue is not None:
+        _catalogue.forget()
+
+
 class Words:
     """Speaks one language about one table: the names of the players go into the sentences. French: suits and courts
     are called and drawn as on a French deck (rules.md 1: J, Q and K stand for sota, caballo and rey)."""
@@ -165,10 +179,6 @@ class Words:
         self._catalogue = catalogue(lang)
         self._names = names
         self._french = french
-
-    def forget(self):
-        """Another screen comes."""
-        self._catalogue.forget()
 
     def has(self, key):
         """Whether the catalogue knows the key."""
