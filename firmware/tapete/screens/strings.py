@@ -10,7 +10,7 @@ STRICT = False
 # The suits as characters of our fonts: oros, copas, espadas, bastos, and what a French deck has for them.
 SUITS = "\ue000\ue001\ue002\ue003\ue008\ue009\ue00a\ue00b"
 
-_KEPT = 13  # texts kept in memory
+_KEPT = 16  # texts kept in memory
 _NAME = 10  # longest name in a sentence
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
 _COMMENT = 35  # "#", which begins a line without a text
@@ -76,8 +76,8 @@ def _hash(key):
 class Catalogue:
     """One language: `get(key)` reads the text from the file when it is first asked for.
 
-    In memory are two bytes of hash and two of place for every key, and the texts last used. A place for every fourth
-    would be enough to find a line, but the lines read on the way have no room while cards are played.
+    In memory are two bytes of hash for every key, two of place for every second, and some texts. A place for every
+    fourth would do to find a line, but the lines read on the way have no room while cards are played.
 
     A screen asks for its texts in much the same order each time. So when there are too many the newest gives way: if
     the oldest did, each would be gone when its turn comes.
