@@ -93,6 +93,15 @@ def crash(file: TextIO) -> None:
     click.echo(told(file.read()))
 
 
+@tapete.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+def sim(options: tuple[str, ...]) -> None:
+    """The virtual table: the device without hardware, with its page. tapete sim --help lists its options."""
+    from tapete_host import launch
+
+    sys.exit(launch.main(list(options)))
+
+
 def run(arguments: list[str]) -> int:
     """The command with these arguments; gives its exit code."""
     try:

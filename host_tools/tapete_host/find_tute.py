@@ -1,6 +1,7 @@
-"""Finds the game, `tute`: installed beside the host tools, else in the folder firmware of the source tree.
+"""Finds the game, `tute`, and the device's program, `tapete`: installed beside the host tools, else in the folder
+firmware of the source tree.
 
-Imported first by whatever imports `tute` and may be started without either being on the path.
+Imported first by whatever imports them and may be started without either being on the path.
 """
 
 import importlib.util
@@ -9,5 +10,5 @@ from pathlib import Path
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 
-if importlib.util.find_spec("tute") is None:
-    sys.path.insert(0, str(FIRMWARE))
+if any(importlib.util.find_spec(name) is None for name in ("tute", "tapete")):
+    sys.path.append(str(FIRMWARE))

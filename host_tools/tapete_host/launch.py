@@ -16,9 +16,10 @@ import uvicorn
 
 from tapete_host import api, build, launch_flash
 from tapete_host.build import LANGUAGES
+from tapete_host.serial_port import PtyPort, TcpPort
 from tapete_host.sim import client, wire
 from tapete_host.sim.world import PANELS
-from tapete_host.web_firmware import Firmware, end_with_parent
+from tapete_host.web_firmware import BoardFirmware, Firmware, end_with_parent
 from tapete_host.web_link import ModelLink
 from tapete_host.web_table import Table
 
@@ -70,7 +71,7 @@ def firmware_environment() -> dict[str, str]:
     return dict(os.environ, MICROPYPATH=f"{SIM / 'shim'}:.frozen")
 
 
-def listening(host: str, port: int, fixed: bool) -> socket.socket:
+def listening(host: str, port: int, fixed: bool, option: str = "--port") -> socket.socket:
     """A listening socket at the port, or near it unless it is fixed. Raises CannotStart."""
     for candidate in range(port, port + (1 if fixed else _PORTS)):
         sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -81,7 +82,7 @@ def listening(host: str, port: int, fixed: bool) -> socket.socket:
             return sock
         except OSError:
             sock.close()
-    raise CannotStart(f"Port {port} is taken: choose another with --port.")
+    raise CannotStart(f"Port {port} is taken: choose another with {option}.")
 
 
 class Server(uvicorn.Server):
@@ -115,6 +116,25 @@ def last_words(log: pathlib.Path) -> str:
     return "nothing"
 
 
+def serial_port(args: argparse.Namespace) -> PtyPort | TcpPort | None:
+    """The device's serial line, if one is wanted. Raises CannotStart."""
+    if args.tcp is not None:
+        return TcpPort(listening("127.0.0.1", args.tcp, True, "--tcp"))
+    if args.pty is None:
+        return None
+    link = pathlib.Path(args.pty) if args.pty else args.profile / "serial"
+    link.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return PtyPort(link)
+    except OSError as error:
+        raise CannotStart(f"The serial line cannot be called {link}: {error.strerror}.")
+
+
+def _firmware(command: list[str], port: PtyPort | TcpPort | None, link: ModelLink) -> Firmware:
+    given = command, firmware_environment(), lambda line: None, lambda code: None
+    return BoardFirmware(port, link.ask, *given) if port else Firmware(*given)
+
+
 def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
     """Run the table until it is ended; `work` is a folder for sockets."""
     wanted = {"board": args.board, "panel": args.panel}
@@ -129,6 +149,7 @@ def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
     log = args.profile / "model.log"
     command = firmware_command(device, args.heap)
     sock = listening(args.host, 8000 if args.port is None else args.port, args.port is not None)
+    port = serial_port(args)
     with log.open("wb") as out:
         model = subprocess.Popen(
             model_command(device, control, flash, args.board, args.panel, args.speed),
@@ -139,18 +160,24 @@ def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
             start_new_session=True,
             preexec_fn=end_with_parent,
         )
-    firmware = Firmware(command, firmware_environment(), lambda line: None, lambda code: None)
-    table = Table(ModelLink(control), firmware, lambda: launch_flash.acta_text(flash), args.profile)
+    link = ModelLink(control)
+    firmware = _firmware(command, port, link)
+    table = Table(link, firmware, lambda: launch_flash.acta_text(flash), args.profile)
     table.model_words = lambda: last_words(log)
 
     @contextlib.asynccontextmanager
     async def lifespan(app):
+        if port:
+            await port.start()
+            print(f"The device's serial line is {port.address}")
         await table.start()
         address = "http://{}:{}/".format(*sock.getsockname()[:2])
         print(f"Tapete is at {address}  (Ctrl-C ends it)", flush=True)
         if args.open:
             webbrowser.open(address)
         yield
+        if port:
+            await port.close()
         await table.close()
 
     config = uvicorn.Config(
@@ -170,7 +197,7 @@ def serve(args: argparse.Namespace, work: pathlib.Path) -> int:
 
 def arguments(argv: list[str] | None) -> argparse.Namespace:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="tapete_host.launch", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tapete sim", description=__doc__)
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen at (default: this computer only)"
     )
@@ -192,6 +219,15 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         "--ring", type=int, help="LEDs of a ring of lights (default: as it was, at first none)"
     )
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the panel")
+    line = parser.add_mutually_exclusive_group()
+    line.add_argument(
+        "--pty",
+        nargs="?",
+        const="",
+        metavar="LINK",
+        help="give the device a serial line with MicroPython's prompt: a pty (default: .profile/serial)",
+    )
+    line.add_argument("--tcp", type=int, metavar="PORT", help="the same at socket://127.0.0.1:PORT")
     parser.add_argument("--open", action="store_true", help="open a browser")
     args = parser.parse_args(argv)
     boards = sorted(p.stem for p in (ROOT / "firmware/tapete/boards").glob("*.py") if p.stem != "__init__")
@@ -203,8 +239,9 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         parser.error(f"--panel must be one of {', '.join(PANELS)}")
     if args.speed < 0 or args.speed > 100:
         parser.error("--speed must be from 0 to 100")
-    if args.port is not None and not 0 <= args.port <= 65535:
-        parser.error("--port must be from 0 to 65535")
+    for option, value in (("--port", args.port), ("--tcp", args.tcp)):
+        if value is not None and not 0 <= value <= 65535:
+            parser.error(f"{option} must be from 0 to 65535")
     return args
 
 

@@ -1,13 +1,21 @@
-"""The firmware's process as the web server sees it: started, ended, its console read line by line."""
+"""The firmware's process as the web server sees it: started, ended, its console read line by line; and, where the
+device has a serial line, that line's other end."""
 
 import asyncio
+import contextlib
 import ctypes
 import os
+import pathlib
+import pty
 import signal
 import subprocess
 import sys
+import tty
 from collections import deque
 from collections.abc import Callable
+
+from tapete_host.serial_port import PtyPort, TcpPort
+from tapete_host.web_link import ModelError, ModelGone
 
 _CHUNK = 65536
 _KEEP_LINES = 60
@@ -41,8 +49,10 @@ class Firmware:
         self.on_line = on_line
         self.on_end = on_end
         self.lives = 0
+        self.prompt = False  # the app has ended: what is printed is for whoever is on the serial line
         self.last_lines: deque[str] = deque(maxlen=_KEEP_LINES)
         self._process: subprocess.Popen | None = None
+        self._fd = -1  # where its console is read
         self._rest = b""
 
     @property
@@ -61,19 +71,29 @@ class Firmware:
             return
         self.lives += 1
         self._rest = b""
+        self._process = self._spawn()
+        os.set_blocking(self._fd, False)
+        asyncio.get_running_loop().add_reader(self._fd, self.drain)
+
+    def _spawn(self) -> subprocess.Popen:
+        process = self._popen(self.command, subprocess.DEVNULL, subprocess.PIPE)
+        self._fd = os.dup(process.stdout.fileno())
+        process.stdout.close()
+        return process
+
+    def _popen(
+        self, command: list[str], inward: int, outward: int, first=end_with_parent
+    ) -> subprocess.Popen:
         # A session of its own: Ctrl-C at the terminal is for the launcher, which then ends this in order.
-        self._process = subprocess.Popen(
-            self.command,
+        return subprocess.Popen(
+            command,
             env=self.env,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            stdin=inward,
+            stdout=outward,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=end_with_parent,
+            preexec_fn=first,
         )
-        fd = self._process.stdout.fileno()
-        os.set_blocking(fd, False)
-        asyncio.get_running_loop().add_reader(fd, self.drain)
 
     def drain(self) -> None:
         """Take in all that has been printed so far; notices the end of a life."""
@@ -82,15 +102,20 @@ class Firmware:
             return
         while True:
             try:
-                data = os.read(process.stdout.fileno(), _CHUNK)
+                data = os.read(self._fd, _CHUNK)
             except BlockingIOError:
                 return
+            except OSError:  # EIO: nobody has the pty open any more
+                data = b""
             if not data:
                 self._over(process)
                 return
-            *lines, self._rest = (self._rest + data).split(b"\n")
-            for line in lines:
-                self._line(line)
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            self._line(line)
 
     def _line(self, line: bytes) -> None:
         text = line.decode("utf-8", "replace").rstrip("\r")
@@ -98,8 +123,11 @@ class Firmware:
         self.on_line(text)
 
     def _over(self, process: subprocess.Popen) -> None:
-        asyncio.get_running_loop().remove_reader(process.stdout.fileno())
-        process.stdout.close()
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._fd)
+        loop.remove_writer(self._fd)
+        os.close(self._fd)
+        self._fd = -1
         code = process.wait()
         self._process = None
         if self._rest:
@@ -119,3 +147,154 @@ class Firmware:
             if asyncio.get_running_loop().time() > end:
                 raise TimeoutError("the firmware's process does not end")
             await asyncio.sleep(0.005)
+
+
+_BANNER = b'Type "help()" for more information.'
+_RAW = b"raw REPL; CTRL-B to exit"
+_PROMPT = b">>> "
+_CTRL_A, _CTRL_C = b"\1", b"\3"
+_LOOK_S = 0.01  # between two looks whether Ctrl-C has been told
+_COMPUTED_S = 0.3  # of its own time, without a message to the models: a program that computes
+_TYPED = 1 << 16  # bytes that wait for a device which does not read; then what is new is lost
+STOPPED = "note the app was stopped on the serial line; a reset starts it again"
+"""The line that stands for the prompt which MicroPython has shown: the game does not run on."""
+
+
+def _begin_board() -> None:
+    """In the new child. Python, in which MicroPython runs, takes no handler of its own where Ctrl-C is ignored: so
+    one that is there is MicroPython's."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class BoardFirmware(Firmware):
+    """The same with a serial line, and MicroPython's prompt on it, as on a board.
+
+    Ctrl-C ends the app in the prompt; Ctrl-D there is a soft reset, out of which the app starts again, or not if it
+    was given in the raw REPL. The process ends by it, with code 0, and a new one begins.
+    """
+
+    def __init__(self, port: PtyPort | TcpPort, ask, command, env, on_line, on_end):
+        super().__init__(command, env, on_line, on_end)
+        self.port = port
+        self.ask = ask  # ModelLink.ask
+        port.on_data = self._typed
+        self._raw = False  # the raw REPL was entered last
+        self._bare = False  # the new process has to come to the raw REPL by itself
+        self._begun = False  # the program has been seen to run
+        self._breaking: asyncio.Task | None = None
+        self._seen = b""
+        self._in = bytearray()
+
+    def _spawn(self) -> subprocess.Popen:
+        master, slave = pty.openpty()
+        tty.setraw(slave)
+        self._bare = self.prompt = self._raw
+        self._raw = self._begun = False
+        self._seen = b""
+        self._in.clear()
+        extra = ["bare"] if self._bare else []
+        command = [self.command[0], "-i", *self.command[1:], *extra]
+        try:
+            return self._popen(command, slave, slave, _begin_board)
+        finally:
+            os.close(slave)
+            self._fd = master
+
+    def _take(self, data: bytes) -> None:
+        if self._bare:
+            self._seen += data
+            if self._seen.endswith(_PROMPT):
+                self._bare = False
+                self._write(_CTRL_A)
+            return
+        self.port.send(data)
+        known = self.prompt
+        self._watch(data)
+        if not known:
+            super()._take(data.partition(_BANNER)[0] if self.prompt else data)
+            if self.prompt:
+                self._line(STOPPED.encode())
+
+    def _watch(self, data: bytes) -> None:
+        """Notice the prompt, and which REPL it is; what tells may be cut in two."""
+        self._seen = (self._seen + data)[-_CHUNK:]
+        banner, raw = self._seen.rfind(_BANNER), self._seen.rfind(_RAW)
+        if banner != raw:
+            self.prompt = True
+            self._raw = raw > banner
+            self._seen = self._seen[max(banner, raw) + 1 :]
+
+    def _over(self, process: subprocess.Popen) -> None:
+        super()._over(process)
+        if process.returncode:
+            self._raw = False  # a reset, not one by Ctrl-D
+        else:
+            self.port.send(b"MPY: soft reboot\r\n")
+
+    # -- from the line to the device
+
+    def _typed(self, data: bytes) -> None:
+        """What somebody sends. Ctrl-C interrupts a program that lets itself be interrupted, else it is a character."""
+        while data and self._process is not None:
+            before, found, data = data.partition(_CTRL_C)
+            self._write(before)
+            running = self._interruptible()
+            self._begun = self._begun or self.prompt or running
+            if found and (running or not self._begun):
+                one = self._break(self._process, not self._begun, self._breaking)
+                self._breaking = asyncio.get_running_loop().create_task(one)
+            elif found:
+                self._write(found)
+
+    async def _break(self, process: subprocess.Popen, young: bool, earlier: asyncio.Task | None) -> None:
+        """Interrupt the program, after the `earlier` Ctrl-C has done its work; `young`: once it has begun.
+
+        The models tell it so in place of an answer: a signal at any moment would tear a message. One that computes
+        and asks them for nothing gets the signal."""
+        if earlier:
+            await earlier
+        asked = False
+        begin = 0.0
+        with contextlib.suppress(ModelGone, ModelError):
+            while self._process is process and not (young and self.prompt):
+                if self._interruptible():
+                    said = await self.ask("break", on=None if asked else True)
+                    if asked and not said["waits"]:
+                        return
+                    if not asked:
+                        begin = said["computed"]
+                    asked = said["waits"]
+                    if said["computed"] - begin > _COMPUTED_S:
+                        process.send_signal(signal.SIGINT)
+                        break
+                elif asked or not young:
+                    break
+                await asyncio.sleep(_LOOK_S)
+            if asked:
+                await self.ask("break", on=False)
+
+    def _interruptible(self) -> bool:
+        """Whether MicroPython has its handler of Ctrl-C set: while a program runs, unless it has taken it away."""
+        try:
+            status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
+        except OSError:
+            return self.running and not self.prompt  # no Linux, or the process is gone
+        return bool(int(status.partition("SigCgt:")[2].split()[0], 16) >> signal.SIGINT - 1 & 1)
+
+    def _write(self, data: bytes) -> None:
+        if len(self._in) < _TYPED:
+            self._in += data
+        if self._fd < 0 or not self._in:
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            del self._in[: os.write(self._fd, self._in)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._in.clear()
+        if self._in:
+            loop.add_writer(self._fd, self._write, b"")
+        else:
+            loop.remove_writer(self._fd)

@@ -156,7 +156,8 @@ class Table:
         else:
             self._slept = False
             self.records.reset_screen()
-            self._ends.append(time.monotonic())
+            if code:  # 0: somebody on the serial line has asked for it
+                self._ends.append(time.monotonic())
         self._code = code
         power = {"on": bool(self.model.get("power")), "running": False, "code": code, "asleep": asleep}
         self._emit("power", power)
@@ -322,6 +323,7 @@ class Table:
             "resets": self.records.resets,
             "firmware": {
                 "running": self.firmware.running,
+                "prompt": self.firmware.prompt,
                 "lives": self.firmware.lives,
                 "code": self._code,  # with which it ended last by itself; negative: the signal
             },

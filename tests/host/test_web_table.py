@@ -45,6 +45,7 @@ class Process:
     def __init__(self):
         self.pipe = []
         self.running = True
+        self.prompt = False
         self.lives = 1
         self.last_lines = []
 

@@ -58,6 +58,7 @@ class Process:
     """A firmware that is never there."""
 
     running = False
+    prompt = False
     lives = 0
     last_lines: list[str] = []
 

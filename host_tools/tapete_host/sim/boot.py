@@ -1,15 +1,16 @@
-"""What _boot.py and the start of main.py are on the chip: run as `micropython boot.py SOCKET`.
+"""What _boot.py and the start of main.py are on the chip: run as `micropython boot.py SOCKET [bare]`.
 
 Connects to the model process, puts the shim in place, mounts littlefs on the modelled flash at "/" and runs
 `main` from it.  When main ends, or fails, the device is where a chip would show its prompt: it stands still,
-and a watchdog that was started ends it.
+and a watchdog that was started ends it. With `-i` before it MicroPython's own prompt comes when Ctrl-C has ended all
+that; `bare`: main is not run, and it comes at once.
 """
 # ruff: noqa: E402, F401, I001
 
 import sys
 
-if len(sys.argv) != 2:
-    raise SystemExit("usage: micropython boot.py SOCKET")
+if len(sys.argv) < 2 or sys.argv[2:] not in ([], ["bare"]):
+    raise SystemExit("usage: micropython boot.py SOCKET [bare]")
 sys.path = [(__file__.rpartition("/")[0] or ".") + "/shim", ".frozen"]
 
 import esp32
@@ -21,6 +22,7 @@ import tapete_seam
 import tapete_wire
 import time
 
+__import__("micropython").kbd_intr(-1)  # until there is a file system
 tapete_seam.back = tapete_wire.Wire(sys.argv[1])
 
 
@@ -52,18 +54,20 @@ def stand_still():
 
 mount()
 sys.path[:] = ["", "/lib", ".frozen"]
-sys.argv[:] = [""]
 import gc
 
 del mount
 gc.collect()
-try:
-    import main
-except ImportError as e:
-    print("boot:", e)
-    sys.print_exception(e)
-except Exception as e:
-    sys.print_exception(e)
-except KeyboardInterrupt:
-    raise
-stand_still()
+if len(sys.argv) > 2:
+    sys.argv[:] = [""]
+else:
+    sys.argv[:] = [""]
+    __import__("micropython").kbd_intr(3)
+    try:
+        import main
+    except ImportError as e:
+        print("boot:", e)
+        sys.print_exception(e)
+    except Exception as e:
+        sys.print_exception(e)
+    stand_still()

@@ -186,6 +186,18 @@ def _faults(server, request):
     return {"faults": faults.known(world), "active": sorted(active), "on": active}
 
 
+def _break(server, request):
+    on = request.get("on")
+    if on is not None and not isinstance(on, bool):
+        raise ValueError("on is true, false or null")
+    device = server.device
+    if device is None or not device.hello:
+        return {"waits": False, "computed": 0}
+    if on is not None:
+        device.breaking = on
+    return {"waits": device.breaking, "computed": server.computed_s()}
+
+
 def _speed(server, request):
     server.speed(request["factor"])
     return {"factor": server.pacer.factor}
@@ -225,6 +237,7 @@ def _flash_file(server, request):
 
 _COMMANDS = {
     "mat": _mat,
+    "break": _break,
     "button": _button,
     "power": _power,
     "fault": _fault,

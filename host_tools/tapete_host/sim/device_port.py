@@ -10,6 +10,8 @@ from .strict import DeviceEnd, NotModelled, StrictError
 from .world import DEEPSLEEP_RESET
 
 _KEEP = 255
+# An answer that Ctrl-C may take the place of: nothing is half done by it, on flash or on a bus.
+_BREAKABLE = (wire.PIN_GET, wire.SYNC)
 
 
 class DevicePort:
@@ -26,6 +28,7 @@ class DevicePort:
         self.target = None  # a sleep waits until the clock is there (us)
         self.hello = False
         self.ended = None  # DeviceEnd, once the device has stopped
+        self.breaking = False  # Ctrl-C waits to be told
         self.violations = []
         self._told = 0  # clock at the last answer
         self._answers = {
@@ -98,7 +101,10 @@ class DevicePort:
                     self.target = world.now + int.from_bytes(payload, "little")
                 else:
                     value, answer = self._answers[op](a, payload)
-                    self._answer(wire.OK, value, answer)
+                    if self.breaking and op in _BREAKABLE:
+                        self._break()
+                    else:
+                        self._answer(wire.OK, value, answer)
             except DeviceEnd as end_of_device:
                 self.ended = end_of_device
                 break
@@ -110,6 +116,10 @@ class DevicePort:
         """Let a sleep go on as far as the limit; answers when it is over."""
         world = self.world
         target = self.target
+        if self.breaking:
+            self.target = None
+            self._break()
+            return
         try:
             world.spend(max(0, min(target, limit) - world.now))
         except DeviceEnd as end_of_device:
@@ -122,6 +132,10 @@ class DevicePort:
         if world.now >= target:
             self.target = None
             self._answer(wire.OK, 0, b"")
+
+    def _break(self):
+        self.breaking = False
+        self._answer(wire.BREAK, 0, b"")
 
     def _trouble(self, op, trouble):
         text = str(trouble)

@@ -158,6 +158,11 @@ class Server:
             world.advance(us)
             self.device.ended = world.ended
 
+    def computed_s(self):
+        """Seconds of its own time that the firmware's process has computed without a word, once that is looked at."""
+        used = self.device.computed_s() if self._used is not None else None
+        return 0 if used is None else used - self._used
+
     def _pass_time(self):
         """Without a firmware process the clock simply goes on."""
         world = self.world

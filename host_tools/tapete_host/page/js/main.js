@@ -133,6 +133,7 @@ function trickOpen() {
 function nowText() {
   if (!state.power) return word("off");
   if (state.asleep) return word("asleep");
+  if (state.firmware?.prompt) return word("prompt");
   if (!state.firmware?.running || !state.screen?.kind) return word("starting");
   if (/^scan_(passing|by)/.test(state.question)) return word("scanning");
   if (state.question?.startsWith("setup_start")) return word("newMatch");

@@ -71,6 +71,8 @@ class Wire:
 
     def _raise(self, status, value):
         text = self._payload()
+        if status == 5:
+            raise KeyboardInterrupt
         if status == 3:
             raise OSError(value)
         text = text.decode()
