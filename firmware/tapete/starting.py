@@ -198,6 +198,6 @@ def again(app, name, error):
         app.console.flush()
         machine.reset()
     screens.rest()  # it may have been too little memory
-    app.table = app.journal = app.live = None  # there is no room for two
+    app.table = app.journal = None  # there is no room for two
     game(app)
     app.table.trouble("crash", (text,))  # before anything else is painted: the painter may be what fails

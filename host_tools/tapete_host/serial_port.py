@@ -19,6 +19,40 @@ _MOST = 1 << 20  # bytes kept for a listener that does not read; then what is ne
 _LOOK_S = 0.02  # between two looks whether somebody has opened the pty
 
 
+class Outbox:
+    """What is written to a file that does not block, as soon as it takes it; at most so many bytes wait, what is new
+    beyond that is lost."""
+
+    def __init__(self, fd: int, most: int):
+        self._fd = fd
+        self._most = most
+        self._waiting = bytearray()
+
+    def put(self, data: bytes) -> None:
+        """Write this behind what waits."""
+        if len(self._waiting) < self._most:
+            self._waiting += data
+        self._write()
+
+    def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            del self._waiting[: os.write(self._fd, self._waiting)]
+        except BlockingIOError:
+            pass
+        except OSError:  # nobody is there any more
+            self._waiting.clear()
+        if self._waiting:
+            loop.add_writer(self._fd, self._write)
+        else:
+            loop.remove_writer(self._fd)
+
+    def clear(self) -> None:
+        """Write nothing more of what waits."""
+        asyncio.get_running_loop().remove_writer(self._fd)
+        self._waiting.clear()
+
+
 class PtyPort:
     """A pty. `address` is the path to open: `link`, a symbolic link to it that is made, and removed by close().
 
@@ -32,7 +66,7 @@ class PtyPort:
         os.close(slave)  # as long as nobody has it open, a poll says so
         os.set_blocking(self._master, False)
         self._link = link
-        self._out = bytearray()
+        self._out = Outbox(self._master, _MOST)
         self._open = False
         self._task: asyncio.Task | None = None
         if link.is_symlink():
@@ -80,31 +114,14 @@ class PtyPort:
         self._task = asyncio.create_task(self._wait())
 
     def _hang_up(self) -> None:
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(self._master)
-        loop.remove_writer(self._master)
-        self._open = False
+        asyncio.get_running_loop().remove_reader(self._master)
         self._out.clear()
+        self._open = False
 
     def send(self, data: bytes) -> None:
         """What the device has written."""
-        if not self._open or len(self._out) > _MOST:
-            return
-        self._out += data
-        self._write()
-
-    def _write(self) -> None:
-        loop = asyncio.get_running_loop()
-        try:
-            del self._out[: os.write(self._master, self._out)]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._out.clear()
-        if self._out:
-            loop.add_writer(self._master, self._write)
-        else:
-            loop.remove_writer(self._master)
+        if self._open:
+            self._out.put(data)
 
     async def close(self) -> None:
         """Take it away."""

@@ -14,7 +14,7 @@ import tty
 from collections import deque
 from collections.abc import Callable
 
-from tapete_host.serial_port import PtyPort, TcpPort
+from tapete_host.serial_port import Outbox, PtyPort, TcpPort
 from tapete_host.web_link import ModelError, ModelGone
 
 _CHUNK = 65536
@@ -123,9 +123,7 @@ class Firmware:
         self.on_line(text)
 
     def _over(self, process: subprocess.Popen) -> None:
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(self._fd)
-        loop.remove_writer(self._fd)
+        asyncio.get_running_loop().remove_reader(self._fd)
         os.close(self._fd)
         self._fd = -1
         code = process.wait()
@@ -184,7 +182,7 @@ class BoardFirmware(Firmware):
         self._begun = False  # the program has been seen to run
         self._breaking: asyncio.Task | None = None
         self._seen = b""
-        self._in = bytearray()
+        self._in: Outbox | None = None  # to the process, while there is one
 
     def _spawn(self) -> subprocess.Popen:
         master, slave = pty.openpty()
@@ -192,21 +190,25 @@ class BoardFirmware(Firmware):
         self._bare = self.prompt = self._raw
         self._raw = self._begun = False
         self._seen = b""
-        self._in.clear()
         extra = ["bare"] if self._bare else []
         command = [self.command[0], "-i", *self.command[1:], *extra]
         try:
-            return self._popen(command, slave, slave, _begin_board)
+            process = self._popen(command, slave, slave, _begin_board)
+        except OSError:
+            os.close(master)
+            raise
         finally:
             os.close(slave)
-            self._fd = master
+        self._fd = master
+        self._in = Outbox(master, _TYPED)
+        return process
 
     def _take(self, data: bytes) -> None:
         if self._bare:
             self._seen += data
             if self._seen.endswith(_PROMPT):
                 self._bare = False
-                self._write(_CTRL_A)
+                self._in.put(_CTRL_A)
             return
         self.port.send(data)
         known = self.prompt
@@ -226,6 +228,7 @@ class BoardFirmware(Firmware):
             self._seen = self._seen[max(banner, raw) + 1 :]
 
     def _over(self, process: subprocess.Popen) -> None:
+        self._in.clear()
         super()._over(process)
         if process.returncode:
             self._raw = False  # a reset, not one by Ctrl-D
@@ -238,14 +241,19 @@ class BoardFirmware(Firmware):
         """What somebody sends. Ctrl-C interrupts a program that lets itself be interrupted, else it is a character."""
         while data and self._process is not None:
             before, found, data = data.partition(_CTRL_C)
-            self._write(before)
-            running = self._interruptible()
-            self._begun = self._begun or self.prompt or running
-            if found and (running or not self._begun):
-                one = self._break(self._process, not self._begun, self._breaking)
-                self._breaking = asyncio.get_running_loop().create_task(one)
-            elif found:
-                self._write(found)
+            if before:
+                self._in.put(before)
+            if found:
+                self._ctrl_c()
+
+    def _ctrl_c(self) -> None:
+        running = self._interruptible()
+        self._begun = self._begun or self.prompt or running
+        if running or not self._begun:
+            one = self._break(self._process, not self._begun, self._breaking)
+            self._breaking = asyncio.get_running_loop().create_task(one)
+        else:
+            self._in.put(_CTRL_C)
 
     async def _break(self, process: subprocess.Popen, young: bool, earlier: asyncio.Task | None) -> None:
         """Interrupt the program, after the `earlier` Ctrl-C has done its work; `young`: once it has begun.
@@ -281,20 +289,3 @@ class BoardFirmware(Firmware):
         except OSError:
             return self.running and not self.prompt  # no Linux, or the process is gone
         return bool(int(status.partition("SigCgt:")[2].split()[0], 16) >> signal.SIGINT - 1 & 1)
-
-    def _write(self, data: bytes) -> None:
-        if len(self._in) < _TYPED:
-            self._in += data
-        if self._fd < 0 or not self._in:
-            return
-        loop = asyncio.get_running_loop()
-        try:
-            del self._in[: os.write(self._fd, self._in)]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._in.clear()
-        if self._in:
-            loop.add_writer(self._fd, self._write, b"")
-        else:
-            loop.remove_writer(self._fd)

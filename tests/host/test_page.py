@@ -293,13 +293,17 @@ def start_match(hands: Hands) -> None:
     hands.wait("s.screen.kind !== 'new_match'")
 
 
+def in_a_round(hands: Hands) -> dict:
+    """A round in which cards are played, whatever has been played before."""
+    start_match(hands)
+    state = hands.fresh()
+    return state if state["phase"] in ("play", "window") else deal_and_open(hands)
+
+
 def test_the_keyboard_is_enough(table, chromium):
     page = chromium.new_page(viewport={"width": 1280, "height": 720})
     hands = Hands(page, f"{table.address}?lang=en")
-    start_match(hands)
-    state = hands.fresh()
-    if state["phase"] not in ("play", "window"):
-        state = deal_and_open(hands)
+    state = in_a_round(hands)
     keys = page.keyboard
     focus = "document.activeElement.dataset.card || ''"
     before = len(state["table"])
@@ -350,10 +354,7 @@ def test_a_laid_card_stays_while_the_page_knows_only_an_older_state(table, chrom
     """A state read before the server's answer does not have the card: with it the card would jump back to its hand."""
     page = chromium.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     hands = Hands(page, f"{table.address}?lang=en")
-    start_match(hands)
-    state = hands.fresh()
-    if state["phase"] not in ("play", "window"):
-        state = deal_and_open(hands)
+    state = in_a_round(hands)
     turn = state["turn"]
     card = hands.legal(table, state, turn)
     kept: list = []
@@ -380,10 +381,7 @@ def test_what_is_no_card_is_laid_told_and_taken_away(table, chromium):
     """A travel card with a tag: by the button, by its key, dragged, tapped."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     hands = Hands(page, f"{table.address}?lang=en")
-    start_match(hands)
-    state = hands.fresh()
-    if state["phase"] not in ("play", "window"):
-        state = deal_and_open(hands)
+    state = in_a_round(hands)
     lines = len(table.acta())
     page.click("#trouble summary")
     page.locator("#foreign").focus()

@@ -15,6 +15,7 @@ sys.path = [(__file__.rpartition("/")[0] or ".") + "/shim", ".frozen"]
 
 import esp32
 import machine
+import micropython
 import neopixel
 import network
 import os
@@ -22,7 +23,7 @@ import tapete_seam
 import tapete_wire
 import time
 
-__import__("micropython").kbd_intr(-1)  # until there is a file system
+micropython.kbd_intr(-1)  # until there is a file system
 tapete_seam.back = tapete_wire.Wire(sys.argv[1])
 
 
@@ -53,16 +54,15 @@ def stand_still():
 
 
 mount()
+bare = len(sys.argv) > 2
 sys.path[:] = ["", "/lib", ".frozen"]
+sys.argv[:] = [""]
 import gc
 
 del mount
 gc.collect()
-if len(sys.argv) > 2:
-    sys.argv[:] = [""]
-else:
-    sys.argv[:] = [""]
-    __import__("micropython").kbd_intr(3)
+if not bare:
+    micropython.kbd_intr(3)
     try:
         import main
     except ImportError as e:

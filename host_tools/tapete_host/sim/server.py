@@ -142,10 +142,9 @@ class Server:
         world = self.world
         if silent < _SHORT_S or not self.device.hello:
             return
-        used = self.device.computed_s()
         if self._used is None:
-            self._used = used
-        computed = silent if used is None else used - self._used
+            self._used = self.device.computed_s()
+        computed = self.computed_s()
         if computed < self.patience_s and silent < self.patience_s * _STARVED:
             return
         self._heard = now
@@ -159,9 +158,12 @@ class Server:
             self.device.ended = world.ended
 
     def computed_s(self):
-        """Seconds of its own time that the firmware's process has computed without a word, once that is looked at."""
-        used = self.device.computed_s() if self._used is not None else None
-        return 0 if used is None else used - self._used
+        """Seconds of its own time that the firmware's process has computed without a word, once that is looked at;
+        where the system does not tell, how long it has been silent."""
+        used = self.device.computed_s()
+        if used is None:
+            return time.monotonic() - self._heard
+        return used - self._used if self._used is not None else 0
 
     def _pass_time(self):
         """Without a firmware process the clock simply goes on."""
