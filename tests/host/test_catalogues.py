@@ -1,5 +1,6 @@
 """The words of the panel: languages agree, every key is documented, every character has a glyph."""
 
+import io
 import pathlib
 import re
 import struct
@@ -7,7 +8,7 @@ import struct
 import pytest
 
 from tapete import names
-from tapete.screens import strings
+from tapete.screens import index, strings
 from tapete_host import build, fonts, icons, launch
 
 SCREENS = pathlib.Path(fonts.SCREENS)
@@ -285,13 +286,56 @@ def test_a_screen_drawn_again_reads_no_more_than_what_is_over():
     catalogue.close()
 
 
-def test_catalogue_reads_every_text_from_its_file():
+@pytest.fixture(params=["source", "built"])
+def folder(request, tmp_path, monkeypatch):
+    """A folder of catalogues, where `strings` looks for them: as they are written, or with their tables."""
+    for language in LANGUAGES:
+        name = f"tapete/screens/{language}.txt"
+        data = (build.FIRMWARE / name).read_bytes()
+        (tmp_path / f"{language}.txt").write_bytes(data if request.param == "source" else build.asset(name))
+    monkeypatch.setattr(strings, "FOLDER", str(tmp_path))
+    return tmp_path
+
+
+def test_catalogue_reads_every_text_from_its_file(folder):
     for language in LANGUAGES:
         catalogue = strings.Catalogue(language)
         for key, text in texts(language).items():
             assert catalogue.get(key) == text
-        assert catalogue.get("nobody_wrote_this") is None
+        assert catalogue.get("nobody_wrote_this") is None and catalogue.get("") is None
         catalogue.close()
+
+
+def test_a_text_is_found_without_reading_many_others():
+    """Each line read in vain is garbage in a small heap while cards are played."""
+    for language in LANGUAGES:
+        data = build.asset(f"tapete/screens/{language}.txt")
+        slots = data[data.index(strings.TAIL) + len(strings.TAIL) :]
+        assert len(slots) == 2 * strings.SLOTS
+        wrong = 0
+        for key in texts(language):
+            at = strings.slot(key.encode() + b" ")
+            while (
+                data.find(key.encode() + b" ", start := slots[2 * at] + 256 * slots[2 * at + 1] - 1) != start
+            ):
+                at, wrong = (at + 1) % strings.SLOTS, wrong + 1
+        assert wrong < len(texts(language)) / 5, language
+
+
+def test_a_table_that_is_full_of_wrong_places_ends(folder):
+    catalogue = strings.Catalogue("es")
+    catalogue._start, catalogue._index = 0, io.BytesIO(b"\x01\xff" * strings.SLOTS)
+    assert catalogue.get("played") is None
+    catalogue.close()
+    (folder / "es.txt").write_bytes(b"x y")
+    catalogue = strings.Catalogue("es")
+    assert catalogue.get("x") == "y" and catalogue.get("y") is None
+    catalogue.close()
+
+
+def test_a_catalogue_too_large_for_its_table_is_refused():
+    with pytest.raises(ValueError, match="64 KB"):
+        index.indexed(b"a b\n" + b"#" * 0xFFFF + b"\nc d\n")
 
 
 def test_a_french_deck_has_its_own_courts_and_suits():

@@ -182,7 +182,8 @@ _OTHERS = {
     "wroom_pn5180": {"mfrc522", "mfrc522words", "seats", "seatmat", "selects", "antennas"},
     "wroom_mfrc522": {"pn5180", "pn5180setup", "mixed", "uidmask", "mat"},
 }
-"""Modules, by their last name, that a device with this board never loads; beside other boards and panels."""
+"""Modules, by their last name, that a device with this board never loads; beside other boards and panels, and
+the index of a catalogue that was not built."""
 
 
 def _loaded(module, board):
@@ -190,7 +191,7 @@ def _loaded(module, board):
     *folder, name = module.split(".")
     if folder[-1:] == ["boards"]:
         return name == board
-    return module != "main" and name not in _OTHERS[board] | {"ssd1680", "uc8179"}
+    return module != "main" and name not in _OTHERS[board] | {"ssd1680", "uc8179", "index"}
 
 
 def names(board):

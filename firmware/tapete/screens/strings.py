@@ -1,6 +1,8 @@
 """The words of the panel: one catalogue file a language, and messages with their arguments put in."""
 
-from array import array
+from io import BytesIO
+
+from tapete import lend
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."
 
@@ -10,10 +12,13 @@ STRICT = False
 # The suits as characters of our fonts: oros, copas, espadas, bastos, and what a French deck has for them.
 SUITS = "\ue000\ue001\ue002\ue003\ue008\ue009\ue00a\ue00b"
 
+# Behind the texts of a catalogue that was built: this line, and a table of so many slots (see index).
+TAIL = b"\n#index\n"
+SLOTS = 2048
+
 _KEPT = 16  # texts kept in memory
 _NAME = 10  # longest name in a sentence
 _VOWELS = "AEIOUHÀÁÈÉÍÒÓÚ"
-_COMMENT = 35  # "#", which begins a line without a text
 _APOSTROPHE = 39  # by its number: a short text would take a place in the table of names
 
 
@@ -66,18 +71,17 @@ def _form(number, forms):
     return last > 1
 
 
-def _hash(key):
+def slot(head):
+    """The slot where a key is looked for first, then in those behind; `head` is its bytes and a space."""
     value = 7
-    for char in key:
-        value = (value * 33 + (char if isinstance(char, int) else ord(char))) & 0xFFFF
-    return value
+    for byte in head:
+        value = (value * 33 + byte) & 0xFFFF
+    return value % SLOTS
 
 
 class Catalogue:
-    """One language: `get(key)` reads the text from the file when it is first asked for.
-
-    In memory are two bytes of hash for every key, two of place for every second, and some texts. A place for every
-    fourth would do to find a line, but the lines read on the way have no room while cards are played.
+    """One language: `get(key)` reads the text from the file when it is first asked for, at the place that the table
+    behind the texts tells (see index). In memory are some texts.
 
     A screen asks for its texts in much the same order each time. So when there are too many the newest gives way: if
     the oldest did, each would be gone when its turn comes.
@@ -85,22 +89,14 @@ class Catalogue:
 
     def __init__(self, lang):
         self.lang = lang
-        self._file = open(FOLDER + "/" + lang + ".txt", "rb")
-        hashes = bytearray()
-        self._places = array("H")
-        while True:
-            place = self._file.tell()
-            line = self._line()
-            if not line:
-                break
-            if not len(hashes) & 2:
-                self._places.append(place)
-            value = _hash(line[: line.find(b" ")])
-            hashes.append(value & 255)
-            hashes.append(value >> 8)
-        self._hashes = bytes(hashes)
+        self._file = self._index = open(FOLDER + "/" + lang + ".txt", "rb")
         self._texts = {}
         self._newest = None
+        self._start = max(len(TAIL), self._file.seek(0, 2) - 2 * SLOTS)  # of the table
+        self._file.seek(self._start - len(TAIL))
+        if self._file.read(len(TAIL)) != TAIL:
+            self._file.seek(0)
+            self._index, self._start = BytesIO(lend("screens.index").table(self._file)), 0
 
     def forget(self):
         """Give back the texts that are kept."""
@@ -109,13 +105,6 @@ class Catalogue:
     def close(self):
         """Give the file back, before another language is loaded."""
         self._file.close()
-
-    def _line(self):
-        """The next line that has a key; empty behind the last one."""
-        while True:
-            line = self._file.readline()
-            if not line or line[0] != _COMMENT and b" " in line:
-                return line
 
     def get(self, key):
         """The text of `key`, or None."""
@@ -130,19 +119,17 @@ class Catalogue:
         return text
 
     def _read(self, key):
-        value = _hash(key)
-        wanted = bytes((value & 255, value >> 8))
         head = key.encode() + b" "
-        at = self._hashes.find(wanted)
-        while at >= 0:
-            if not at & 1:
-                self._file.seek(self._places[at >> 2])
-                line = self._line()
-                if at & 2:
-                    line = self._line()
-                if line.startswith(head):
-                    return line[len(head) :].decode().rstrip("\r\n")
-            at = self._hashes.find(wanted, at + 1)
+        first = slot(head)
+        for at in range(first, first + SLOTS):
+            self._index.seek(self._start + 2 * (at % SLOTS))
+            low, high = self._index.read(2)
+            if not low and not high:
+                break
+            self._file.seek(low + (high << 8) - 1)
+            line = self._file.readline()
+            if line.startswith(head):
+                return line[len(head) :].decode().rstrip("\r\n")
         return None
 
 
