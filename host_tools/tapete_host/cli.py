@@ -6,7 +6,10 @@ from typing import TextIO
 import click
 
 from tapete_host import find_tute  # noqa: F401
+from tapete_host.device import FAILED, DeviceError
+from tapete_host.device.commands import ALL
 
+_FOR_DEVICES = ("serial", "mpremote", "esptool")  # what only those need who plug a device in
 _LANG = click.option(
     "--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale."
 )
@@ -15,7 +18,14 @@ _LANG = click.option(
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tapete", prog_name="tapete")
 def tapete() -> None:
-    """Tute refereed: read matches, look rules up, write a match down."""
+    """Tute refereed: read matches, look rules up, write a match down; the virtual table; and what a plugged-in device
+    needs.
+
+    A + between words begins another command for the same device: tapete settings get + actas list.
+
+    Exit codes: 0 done, 1 something did not hold or broke off, 2 a wrong command line (or a file that cannot be opened),
+    3 no such port, 4 the device refused.
+    """
 
 
 @tapete.command()
@@ -102,16 +112,69 @@ def sim(options: tuple[str, ...]) -> None:
     sys.exit(launch.main(list(options)))
 
 
+for _command in ALL:
+    tapete.add_command(_command)
+
+
 def run(arguments: list[str]) -> int:
-    """The command with these arguments; gives its exit code."""
+    """The commands in these arguments, parted by +, one after the other up to the first that fails; gives its exit
+    code. A device that one of them has opened is let go at the end."""
+    session = _Session()
     try:
-        tapete.main(arguments, prog_name="tapete", standalone_mode=False)
+        for words in _chain(arguments):
+            code = _one(words, session)
+            if code:
+                return code
+    finally:
+        session.close()
+    return 0
+
+
+def _chain(arguments: list[str]) -> list[list[str]]:
+    chain: list[list[str]] = [[]]
+    for word in arguments:
+        if word == "+":
+            chain.append([])
+        else:
+            chain[-1].append(word)
+    return chain
+
+
+class _Session:
+    """The chain's device (see device.board.Session), of which nothing is loaded before a command wants it."""
+
+    def __init__(self) -> None:
+        self._session = None
+
+    def board(self, port: str):
+        if self._session is None:
+            from tapete_host.device.board import Session
+
+            self._session = Session()
+        return self._session.board(port)
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+
+
+def _one(words: list[str], session: _Session) -> int:
+    try:
+        tapete.main(words, prog_name="tapete", standalone_mode=False, obj=session)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 1
+    except DeviceError as wrong:
+        click.echo(f"tapete: {wrong}", err=True)
+        return wrong.code
+    except ModuleNotFoundError as wrong:
+        if wrong.name not in _FOR_DEVICES:
+            raise
+        click.echo(f'tapete: {wrong.name} is not installed: pip install "tapete[device]"', err=True)
+        return FAILED
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         return 130
     return 0
 

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+# The virtual table's flash and hands, and its serial line, unless another place is named.
+PROFILE = FIRMWARE.parent / ".profile"
 
 if any(importlib.util.find_spec(name) is None for name in ("tute", "tapete")):
     sys.path.append(str(FIRMWARE))

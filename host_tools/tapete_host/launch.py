@@ -16,6 +16,7 @@ import uvicorn
 
 from tapete_host import api, build, launch_flash
 from tapete_host.build import LANGUAGES
+from tapete_host.find_tute import PROFILE
 from tapete_host.serial_port import PtyPort, TcpPort
 from tapete_host.sim import client, wire
 from tapete_host.sim.world import PANELS
@@ -25,7 +26,6 @@ from tapete_host.web_table import Table
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIM = pathlib.Path(__file__).resolve().parent / "sim"
-PROFILE = ROOT / ".profile"
 SEED = 1  # of the models' chance and of the deck's stickers
 HEAP = str(216 * 1024 + wire.SHIM_HEAP)  # bytes: the device's, and what the shim takes
 _PORTS = 20  # how many ports are tried after the wished one

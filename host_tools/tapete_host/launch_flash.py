@@ -8,10 +8,10 @@ from littlefs import LittleFS
 from littlefs.errors import LittleFSError
 
 from tapete_host import build
+from tapete_host.device import matches
 from tapete_host.sim import wiring
 from tapete_host.sim.field import make_deck, make_deck14443
 from tapete_host.sim.rng import Rng
-from tute.acta import unseal
 from tute.cards import SUITS
 
 BLOCK = 4096
@@ -137,40 +137,28 @@ def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.P
     return path, done
 
 
-def _good_lines(data: bytes) -> list[str]:
-    """The confirmed lines of a sealed file, up to the first that is torn."""
-    lines = []
-    for raw in data.split(b"\n")[:-1]:
-        text, good = unseal(raw.rstrip(b"\r"))
-        if not good:
-            break
-        lines.append(bytes(text).decode() if not isinstance(text, str) else text)
-    return lines
+class _OnDisk:
+    """The files of an image, as `matches` reads them."""
+
+    def __init__(self, disk: LittleFS):
+        self._disk = disk
+
+    def names(self, folder: str) -> list[str]:
+        return self._disk.listdir(folder) if self._disk_has(folder) else []
+
+    def _disk_has(self, folder: str) -> bool:
+        parent, _, name = folder.rpartition("/")
+        return name in self.names(parent or "/") if name else True
+
+    def read(self, path: str) -> bytes:
+        with self._disk.open(path, "rb") as file:
+            return file.read()
 
 
-def _read(disk: LittleFS, path: str) -> bytes:
-    with disk.open(path, "rb") as file:
-        return file.read()
-
-
-def _acta_on(disk: LittleFS) -> str:
-    if "actas" not in disk.listdir("/"):
-        return ""
-    parts = sorted(name for name in disk.listdir("/actas") if name[:4].isdigit() and name[4:5] == ".")
-    match = parts[-1][:4] if parts else ""
-    lines: list[str] = []
-    for name in parts:
-        if name.startswith(match):
-            lines += _good_lines(_read(disk, "/actas/" + name))
-    if "hot" in disk.listdir("/actas") and "now" in disk.listdir("/actas/hot"):
-        hot = _good_lines(_read(disk, "/actas/hot/now"))
-        head = hot[0].split() if hot else []
-        # The first line says which match, and the number of the first line that follows.
-        if len(head) >= 2 and head[0].startswith("#") and match and int(head[0][1:]) == int(match):
-            first = int(head[1])
-            if first <= len(lines) + 1:
-                lines += hot[1 + len(lines) + 1 - first :]
-    return "".join(line + "\n" for line in lines)
+def _newest(disk: LittleFS) -> str:
+    files = _OnDisk(disk)
+    found = matches.numbers(files)
+    return matches.text(files, found[-1]) if found else ""
 
 
 def acta_text(path: pathlib.Path) -> str:
@@ -181,7 +169,7 @@ def acta_text(path: pathlib.Path) -> str:
     """
     for left in range(_TRIES, 0, -1):
         try:
-            return _acta_on(mounted(path.read_bytes()))
+            return _newest(mounted(path.read_bytes()))
         except (LittleFSError, ValueError, IndexError):
             if left == 1:
                 raise

@@ -1,0 +1,174 @@
+"""A device at its MicroPython prompt, by mpremote's transport: its app is stopped, its files are read and written, and
+at the end it starts again.
+
+Changes with what mpremote can do. A device goes on with its match by itself when it starts (see firmware/README.md), so
+people at the table lose the seconds that this takes, and nothing else.
+"""
+
+import ast
+import contextlib
+import io
+import struct
+import time
+from collections.abc import Iterator
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from tapete_host.device import REFUSED, DeviceError, port
+
+_CHUNK = 512  # bytes asked for, or sent, at a time
+_ENTER_S = 20  # for a board that is starting; an ESP32's app takes some seconds until it listens to Ctrl-C
+_TRY_S = 1
+_ANSWER_S = 10  # longer no answer takes; without a bound mpremote waits for ever where a cable was pulled
+_ENOENT = "ENOENT"
+# What mpremote and pyserial raise when the line breaks, or something else than an answer comes.
+_BROKEN = (TransportError, OSError, ValueError, SyntaxError, struct.error, TypeError)
+# What a program on the device is given; each says its own name in a traceback.
+_LIST = "import os\nprint([f[0] for f in os.ilistdir({!r})])"
+_OPEN = "f = open({!r}, {!r})"
+
+
+class Board:
+    """`with Board(address) as board:` stops the app, and restarts the device at the end however it comes about.
+
+    Every method raises DeviceError: the port does not open, nothing answers as MicroPython does, the cable was pulled,
+    or the device refused (its flash is full, there is no such file).
+    """
+
+    def __init__(self, address: str):
+        self.address = address
+        self._transport: SerialTransport | None = None
+
+    def __enter__(self) -> "Board":
+        try:
+            self._transport = SerialTransport(self.address, timeout=_ANSWER_S)
+        except (TransportError, OSError, ValueError) as error:
+            port.opened(self.address).close()  # says why, as it will not open for us either
+            raise port.refused(self.address, error) from None
+        try:
+            self._stop_app()
+        except DeviceError:
+            self._close()
+            raise
+        return self
+
+    def _stop_app(self) -> None:
+        """Ctrl-C, and a soft reset into the raw REPL: the app's heap is too full to work in. Tried again for a while: a
+        device that is starting does not hear it."""
+        end = time.monotonic() + _ENTER_S
+        while True:
+            said = io.StringIO()  # mpremote prints what came instead
+            try:
+                with contextlib.redirect_stdout(said):
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_TRY_S)
+                return
+            except TransportError as error:
+                if time.monotonic() > end:
+                    raise self._silent(error, said.getvalue()) from None
+            except _BROKEN as error:
+                raise self._silent(error, said.getvalue()) from None
+
+    def _silent(self, error: Exception, said: str) -> DeviceError:
+        heard = said.strip()[-200:] or "nothing"
+        return DeviceError(
+            f"{self.address}: no MicroPython answers there ({error}; heard: {heard}). Is it the right port? Press the "
+            "board's reset and try again; a board without MicroPython wants tapete flash",
+            REFUSED,
+        )
+
+    def __exit__(self, *_error: object) -> None:
+        with contextlib.suppress(*_BROKEN):
+            self._transport.exec_raw_no_follow("import time, machine\ntime.sleep_ms(100)\nmachine.reset()")
+        self._close()
+
+    def _close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._transport.close()
+        self._transport = None
+
+    @contextlib.contextmanager
+    def _asking(self) -> Iterator[SerialTransport]:
+        try:
+            yield self._transport
+        except TransportExecError as error:
+            last = (error.error_output.strip().splitlines() or ["no reason"])[-1]
+            raise DeviceError(f"{self.address}: the device refused: {last}", REFUSED) from None
+        except _BROKEN as error:
+            raise DeviceError(
+                f"{self.address}: the device stopped answering ({error}). Look at the cable and try again; what it had "
+                "confirmed is safe"
+            ) from None
+
+    def run(self, program: str) -> str:
+        """What a program prints on the device."""
+        with self._asking() as transport:
+            return transport.exec(program).decode()
+
+    def names(self, folder: str) -> list[str]:
+        """What is in a folder; nothing if there is no such folder."""
+        try:
+            said = self.run(_LIST.format(folder))
+        except DeviceError as error:
+            if _ENOENT in str(error):
+                return []
+            raise
+        with self._asking():
+            return ast.literal_eval(said)
+
+    def read(self, path: str) -> bytes:
+        """A file's bytes."""
+        data = bytearray()
+        self.run(_OPEN.format(path, "rb"))
+        with self._asking() as transport:
+            while piece := transport.eval(f"f.read({_CHUNK})"):
+                data += piece
+            transport.exec("f.close()")
+        return bytes(data)
+
+    def write(self, path: str, data: bytes) -> None:
+        """Put a file there: a cut of power or cable leaves the old one, or none."""
+        new = path + ".new"
+        try:
+            self._put(new, data)
+        except DeviceError:
+            with contextlib.suppress(DeviceError):  # a flash that is full wants the room
+                self.remove(new)
+            raise
+        self.run(f"import os\nos.rename({new!r}, {path!r})")
+
+    def _put(self, path: str, data: bytes) -> None:
+        self.run(_OPEN.format(path, "wb"))
+        with self._asking() as transport:
+            for at in range(0, len(data), _CHUNK):
+                transport.exec(f"f.write({data[at : at + _CHUNK]!r})")
+            transport.exec("f.close()")
+
+    def make_folder(self, folder: str) -> None:
+        """Make a folder, if it is not there."""
+        self.run(f"import os\ntry:\n os.mkdir({folder!r})\nexcept OSError as e:\n if e.errno != 17: raise")
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        self.run(f"import os\nos.remove({path!r})")
+
+
+class Session:
+    """The device that a chain of commands speaks to: opened by the first that needs it, and kept until close()."""
+
+    def __init__(self) -> None:
+        self._board: Board | None = None
+
+    def board(self, name: str) -> Board:
+        """The device behind a port (see port.find); `auto` behind another command is the one that is open."""
+        if self._board is not None and (name == "auto" or port.find(name) == self._board.address):
+            return self._board
+        self.close()
+        self._board = Board(port.find(name)).__enter__()
+        return self._board
+
+    def close(self) -> None:
+        """Let the device go on."""
+        board, self._board = self._board, None
+        if board is not None:
+            board.__exit__(None, None, None)

@@ -1,0 +1,240 @@
+"""The commands for a device on a serial line, as click has them; what each does is imported when it is used."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+_PORT = click.option(
+    "--port",
+    "-p",
+    default="auto",
+    envvar="TAPETE_PORT",
+    show_default=True,
+    show_envvar=True,
+    help="A path, socket://HOST:PORT, rfc2217://..., a short name as u0, a0, c3; auto: the one board there is.",
+)
+_LANG = click.option(
+    "--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale."
+)
+_YES = click.option("--yes", "-y", is_flag=True, help="Do not ask.")
+
+
+def _words(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    for word in words:
+        if word != "last" and not word.isdigit():
+            raise click.BadParameter(f"{word!r} is no number of a match, nor last", context, parameter)
+    return words
+
+
+def _matches(required: bool) -> Callable:
+    return click.argument(
+        "numbers",
+        nargs=-1,
+        required=required,
+        metavar="NUMBER|last..." if required else "[NUMBER|last]...",
+        callback=_words,
+    )
+
+
+@click.command()
+def ports() -> None:
+    """List the ports behind which a board may be."""
+    from tapete_host.device import port
+
+    found = port.listing()
+    for address, known in found:
+        click.echo(f"{address}  {known}")
+    if not found:
+        click.echo("none: plug a board in with a USB cable that carries data", err=True)
+        sys.exit(1)
+
+
+@click.group()
+def actas() -> None:
+    """The matches on a device: list, copy, check, tell, put on another, remove.
+
+    The device stops for some seconds and goes on with its match.
+
+    \b
+      tapete actas list
+      tapete actas pull --to copies
+      tapete actas push copies/0007.acta --port u1      a spare unit takes over
+      tapete actas replay last
+    """
+
+
+@actas.command("list")
+@_PORT
+@_LANG
+@click.pass_obj
+def list_(session, port: str, lang: str | None) -> None:
+    """A line a match: its rules, how far it came, how it ended."""
+    from tapete_host.device import actas as work
+
+    sys.exit(work.listed(session.board(port), lang))
+
+
+@actas.command()
+@_matches(False)
+@click.option(
+    "--to", type=click.Path(path_type=Path, file_okay=False), default=".", help="Folder; without it this one."
+)
+@click.option("--force", is_flag=True, help="Replace files that are other matches.")
+@_PORT
+@click.pass_obj
+def pull(session, numbers: tuple[str, ...], to: Path, force: bool, port: str) -> None:
+    """Copy matches from the device, all without a NUMBER: 7 becomes 0007.acta.
+
+    While a round is open the cards that nobody has seen are not in the copy.
+    """
+    from tapete_host.device import actas as work
+
+    sys.exit(work.pull(session.board(port), numbers, to, force))
+
+
+@actas.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@_PORT
+@click.pass_obj
+def push(session, file: Path, port: str) -> None:
+    """Put a match on the device, which goes on with it: so a spare unit takes over in mid-match."""
+    from tapete_host.device import actas as work
+
+    lines = work.whole(file)
+    sys.exit(work.push(session.board(port), file, lines))
+
+
+@actas.command()
+@_matches(False)
+@_PORT
+@_LANG
+@click.pass_obj
+def check(session, numbers: tuple[str, ...], port: str, lang: str | None) -> None:
+    """Check checksums, and that every line can be read."""
+    from tapete_host.device import actas as work
+
+    sys.exit(work.replayed(session.board(port), numbers, lang, check=True))
+
+
+@actas.command()
+@_matches(True)
+@_PORT
+@_LANG
+@click.pass_obj
+def replay(session, numbers: tuple[str, ...], port: str, lang: str | None) -> None:
+    """Tell what happened in a match on the device."""
+    from tapete_host.device import actas as work
+
+    sys.exit(work.replayed(session.board(port), numbers, lang, check=False))
+
+
+@actas.command()
+@_matches(True)
+@click.option("--force", is_flag=True, help="Also the match that the device goes on with.")
+@_YES
+@_PORT
+@click.pass_obj
+def delete(session, numbers: tuple[str, ...], force: bool, yes: bool, port: str) -> None:
+    """Remove matches from the device."""
+    from tapete_host.device import actas as work
+
+    sys.exit(work.delete(session.board(port), list(numbers), force, not yes))
+
+
+@click.group()
+def settings() -> None:
+    """What is set on a device.
+
+    \b
+      tapete settings get
+      tapete settings set volume=3 lang=en 'names=["Ana","Luis","Eva",""]'
+      tapete settings reset volume
+    """
+
+
+@settings.command("get")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@_PORT
+@click.pass_obj
+def get(session, names: tuple[str, ...], port: str) -> None:
+    """Print settings, all without a NAME; those that nobody has set are marked."""
+    from tapete_host.device import settings as work
+
+    for row in work.rows(work.read(session.board(port)), names):
+        click.echo(row)
+
+
+@settings.command("set")
+@click.argument("words", nargs=-1, required=True, metavar="NAME=VALUE...")
+@_PORT
+@click.pass_obj
+def set_(session, words: tuple[str, ...], port: str) -> None:
+    """Change settings: all of these or, if one cannot be, none."""
+    from tapete_host.device import settings as work
+
+    wanted = work.parse(words)
+    board = session.board(port)
+    values = work.read(board) | wanted
+    work.write(board, values)
+    for row in work.rows(values, wanted):
+        click.echo(row)
+
+
+@settings.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@_YES
+@_PORT
+@click.pass_obj
+def reset(session, names: tuple[str, ...], yes: bool, port: str) -> None:
+    """Give settings their defaults again, all without a NAME."""
+    from tapete_host.device import settings as work
+
+    if not names and not yes:
+        click.confirm(
+            "Give every setting its default, names of players and wiring too?", abort=True, err=True
+        )
+    board = session.board(port)
+    values = {}
+    if names:
+        work.rows({}, names)
+        values = {name: value for name, value in work.read(board).items() if name not in names}
+    work.write(board, values)
+    click.echo("defaults: " + (", ".join(names) or "all"))
+
+
+@click.command()
+@_PORT
+@click.pass_obj
+def logs(session, port: str) -> None:
+    """Print what a device has written down: its last crash, troubles of its parts, resets."""
+    from tapete_host.device import console as work
+
+    sys.exit(work.logs(session.board(port)))
+
+
+@click.command()
+@_PORT
+@click.option("--seconds", type=float, help="Listen so long; without it until Ctrl-C.")
+@click.option(
+    "--until", metavar="PATTERN", help="Stop at a line that matches; exit code 1 if none came in time."
+)
+@click.option(
+    "--repl", is_flag=True, help="MicroPython's prompt instead (mpremote's; Ctrl-] ends): stops the app."
+)
+@click.pass_obj
+def console(session, port: str, seconds: float | None, until: str | None, repl: bool) -> None:
+    """Print what a device says while it plays. It is not disturbed."""
+    from tapete_host.device import console as work
+    from tapete_host.device.port import find
+
+    session.close()
+    if repl:
+        command = [sys.executable, "-m", "mpremote", "connect", find(port), "resume", "repl"]
+        sys.exit(subprocess.run(command).returncode)
+    sys.exit(work.listen(find(port), seconds, until))
+
+
+ALL = (actas, settings, logs, console, ports)
