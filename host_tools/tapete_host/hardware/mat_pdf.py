@@ -1,17 +1,13 @@
 """Mats and card templates as PDF at true scale; changes with what is printed."""
 
-import io
-
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
+from tapete_host.hardware import paper
 from tapete_host.hardware.mat import CARD, FRAME, HOLE, STICKER, Mat
 
-A4 = (210, 297)
 OVERLAP = 8  # of neighbouring tiles
 TILE = (180, 255)  # the most that a tile may show
-RULER = 100
-INK, GREY, PALE = (0.1, 0.1, 0.1), (0.45, 0.45, 0.45), (0.75, 0.75, 0.75)
+PALE = (0.75, 0.75, 0.75)
 COIL, ZONE, FIELD = (0.1, 0.42, 0.66), (0.80, 0.93, 0.80), (0.91, 0.95, 0.99)
 SEAT = ((0.1, 0.1, 0.1), (0.65, 0.25, 0.05), (0.1, 0.35, 0.1), (0.45, 0.1, 0.45))
 
@@ -19,16 +15,19 @@ SEAT = ((0.1, 0.1, 0.1), (0.65, 0.25, 0.05), (0.1, 0.35, 0.1), (0.45, 0.1, 0.45)
 def whole(mat: Mat) -> bytes:
     """One page, the mat with crop marks and rulers round it; its trim box is the mat."""
     wide, high = (side + 2 * FRAME for side in mat.size)
-    canvas, out = _canvas(mat.title, (wide, high))
+    canvas, out = paper.canvas(mat.title, (wide, high))
     canvas.setTrimBox((FRAME * mm, FRAME * mm, (wide - FRAME) * mm, (high - FRAME) * mm))
     canvas.saveState()
     canvas.translate(wide / 2 * mm, high / 2 * mm)
     _Sheet(canvas, mat).draw()
     canvas.restoreState()
     _crops(canvas, FRAME, FRAME, *mat.size)
-    _rulers(canvas, FRAME + 8, 4, 4, FRAME + 8)
-    _note(
-        canvas, FRAME + 8 + RULER + 14, 4, "Print at 100 % (Imprimir al 100 %). Measure both rulers: 100 mm."
+    paper.rulers(canvas, FRAME + 8, 4, 4, FRAME + 8)
+    paper.note(
+        canvas,
+        FRAME + 8 + paper.RULER + 14,
+        4,
+        "Print at 100 % (Imprimir al 100 %). Measure both rulers: 100 mm.",
     )
     canvas.showPage()
     canvas.save()
@@ -36,9 +35,9 @@ def whole(mat: Mat) -> bytes:
 
 
 def tiles(mat: Mat) -> bytes:
-    """A4 pages from the top left; each overlaps its neighbours."""
+    """paper.A4 pages from the top left; each overlaps its neighbours."""
     columns, rows = grid(mat)
-    canvas, out = _canvas(mat.title, A4)
+    canvas, out = paper.canvas(mat.title, paper.A4)
     for row in range(rows):
         for column in range(columns):
             _tile(canvas, mat, column, row)
@@ -48,22 +47,22 @@ def tiles(mat: Mat) -> bytes:
 
 
 def templates() -> bytes:
-    """One A4 page: a jig that puts a sticker into a card's centre, and fillers that level a pack."""
-    canvas, out = _canvas("card templates", A4)
+    """One paper.A4 page: a jig that puts a sticker into a card's centre, and fillers that level a pack."""
+    canvas, out = paper.canvas("card templates", paper.A4)
     wide, high = CARD
-    left, low = (A4[0] - 2 * wide - 12) / 2, 66
+    left, low = (paper.A4[0] - 2 * wide - 12) / 2, 66
     for row in range(2):
         for column in range(2):
             jig = (row, column) == (1, 0)
             _template(canvas, left + column * (wide + 12), low + row * (high + 12), jig)
-    _rulers(canvas, 55, 12, 12, 100)
+    paper.rulers(canvas, 55, 12, 12, 100)
     lines = (
         f"Card {wide} x {high} mm: measure yours, and print at 100 % (Imprimir al 100 %).",
         f"Jig: cut out the circle of {STICKER} mm, glue strips under the thick lines, push the card into the corner.",
         f"Filler: cut out card and circle of {HOLE} mm, of paper as thick as the sticker; between card and sleeve.",
     )
     for index, words in enumerate(lines):
-        _note(canvas, 24, 46 - 5 * index, words, 8)
+        paper.note(canvas, 24, 46 - 5 * index, words, 8)
     canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -73,7 +72,7 @@ def _template(canvas, x, y, jig):
     """One card's outline with its hole; x, y: its lower left corner."""
     wide, high = CARD
     middle_x, middle_y = x + wide / 2, y + high / 2
-    _pen(canvas, INK, 0.2)
+    paper.pen(canvas, paper.INK, 0.2)
     if jig:
         canvas.rect(x * mm, y * mm, wide * mm, high * mm)
         canvas.setLineWidth(1.2 * mm)
@@ -85,7 +84,7 @@ def _template(canvas, x, y, jig):
     canvas.circle(middle_x * mm, middle_y * mm, (STICKER if jig else HOLE) / 2 * mm)
     canvas.line((middle_x - 3) * mm, middle_y * mm, (middle_x + 3) * mm, middle_y * mm)
     canvas.line(middle_x * mm, (middle_y - 3) * mm, middle_x * mm, (middle_y + 3) * mm)
-    _note(canvas, x + 4, y + high - 8, "jig" if jig else "filler", 10)
+    paper.note(canvas, x + 4, y + high - 8, "jig" if jig else "filler", 10)
 
 
 def grid(mat: Mat) -> tuple[int, int]:
@@ -108,18 +107,9 @@ def _between(size, seams, index):
 
 
 def corner(mat: Mat, column: int, row: int) -> tuple[float, float]:
-    """Where the lower left corner of that window is on the A4 page."""
+    """Where the lower left corner of that window is on the paper.A4 page."""
     _, _, wide, high = window(mat, column, row)
-    return (A4[0] - wide) / 2 + 3, (A4[1] - high) / 2 + 4
-
-
-def _canvas(title, size):
-    out = io.BytesIO()
-    # No compression and no date: the same file from the same measures, whichever zlib is about.
-    canvas = Canvas(out, pagesize=(size[0] * mm, size[1] * mm), invariant=1, pageCompression=0)
-    canvas.setTitle(f"Tapete, {title}")
-    canvas.setAuthor("Tapete")
-    return canvas, out
+    return (paper.A4[0] - wide) / 2 + 3, (paper.A4[1] - high) / 2 + 4
 
 
 def _tile(canvas, mat, column, row):
@@ -134,17 +124,17 @@ def _tile(canvas, mat, column, row):
     _Sheet(canvas, mat).draw()
     canvas.restoreState()
     _crops(canvas, x, y, wide, high)
-    _pen(canvas, GREY, 0.15, (2, 2))
+    paper.pen(canvas, paper.GREY, 0.15, (2, 2))
     if column < columns - 1:
         canvas.line((x + wide - OVERLAP) * mm, (y - 3) * mm, (x + wide - OVERLAP) * mm, (y + high + 3) * mm)
     if row < rows - 1:
         canvas.line((x - 3) * mm, (y + OVERLAP) * mm, (x + wide + 3) * mm, (y + OVERLAP) * mm)
     canvas.setDash()
-    _rulers(canvas, 30, 9, 7, 60)
+    paper.rulers(canvas, 30, 9, 7, 60)
     number = row * columns + column + 1
     words = f"{mat.title}. Sheet {number} of {columns * rows}: row {row + 1}, column {column + 1}."
-    _note(canvas, x + 2, y + high + 9, words, 9)
-    _note(
+    paper.note(canvas, x + 2, y + high + 9, words, 9)
+    paper.note(
         canvas,
         x + 2,
         y + high + 4,
@@ -157,51 +147,22 @@ def _tile(canvas, mat, column, row):
 def _map(canvas, columns, rows, column, row):
     """Which of the sheets this is, as a little plan."""
     side = 4
-    x, y = A4[0] - 12 - columns * side, 6
-    _pen(canvas, INK, 0.2)
+    x, y = paper.A4[0] - 12 - columns * side, 6
+    paper.pen(canvas, paper.INK, 0.2)
     for r in range(rows):
         for c in range(columns):
             here = (c, r) == (column, row)
-            canvas.setFillColorRGB(*(INK if here else (1, 1, 1)))
+            canvas.setFillColorRGB(*(paper.INK if here else (1, 1, 1)))
             canvas.rect((x + c * side) * mm, (y + (rows - 1 - r) * side) * mm, side * mm, side * mm, fill=1)
-
-
-def _pen(canvas, colour, width, dash=None):
-    canvas.setStrokeColorRGB(*colour)
-    canvas.setLineWidth(width * mm)
-    canvas.setDash(*([[d * mm for d in dash], 0] if dash else []))
-
-
-def _note(canvas, x, y, words, size=8):
-    canvas.setFillColorRGB(*INK)
-    canvas.setFont("Helvetica", size)
-    canvas.drawString(x * mm, y * mm, words)
 
 
 def _crops(canvas, x, y, wide, high):
     """Crop marks at the corners, clear of the picture by 1 mm."""
-    _pen(canvas, INK, 0.1)
+    paper.pen(canvas, paper.INK, 0.1)
     for cx, out_x in ((x, -1), (x + wide, 1)):
         for cy, out_y in ((y, -1), (y + high, 1)):
             canvas.line((cx + out_x) * mm, cy * mm, (cx + 6 * out_x) * mm, cy * mm)
             canvas.line(cx * mm, (cy + out_y) * mm, cx * mm, (cy + 6 * out_y) * mm)
-
-
-def _rulers(canvas, x, y, across, up):
-    """100 mm along the lower edge from (x, y), and along the left edge from (across, up): paper may stretch one way."""
-    _pen(canvas, INK, 0.2)
-    canvas.line(x * mm, y * mm, (x + RULER) * mm, y * mm)
-    canvas.line(across * mm, up * mm, across * mm, (up + RULER) * mm)
-    for at in range(0, RULER + 1, 5):
-        long = 3 if at % 50 == 0 else 2 if at % 10 == 0 else 1
-        canvas.line((x + at) * mm, y * mm, (x + at) * mm, (y + long) * mm)
-        canvas.line(across * mm, (up + at) * mm, (across + long) * mm, (up + at) * mm)
-    _note(canvas, x + RULER + 1.5, y, "100 mm", 6)
-    canvas.saveState()
-    canvas.translate(across * mm, (up + RULER + 1.5) * mm)
-    canvas.rotate(90)
-    _note(canvas, 0, -1.5, "100 mm", 6)
-    canvas.restoreState()
 
 
 class _Sheet:
@@ -212,7 +173,7 @@ class _Sheet:
 
     def draw(self):
         wide, high = self.mat.size
-        _pen(self.canvas, PALE, 0.2)
+        paper.pen(self.canvas, PALE, 0.2)
         self.canvas.rect(-wide / 2 * mm, -high / 2 * mm, wide * mm, high * mm)
         if not self.mat.own:
             self.keep_out()
@@ -232,7 +193,7 @@ class _Sheet:
         """The line that piles stay outside of."""
         half = self.mat.coil / 2 + self.mat.piles
         inside = min(self.mat.size) / 2 - 2
-        _pen(self.canvas, (0.75, 0.2, 0.15), 0.4, (4, 3))
+        paper.pen(self.canvas, (0.75, 0.2, 0.15), 0.4, (4, 3))
         self.square(0, 0, min(half, inside), radius=40)
         self.canvas.setFillColorRGB(0.75, 0.2, 0.15)
         self.canvas.setFont("Helvetica", 9)
@@ -244,15 +205,15 @@ class _Sheet:
         half = self.mat.coil / 2
         if not self.mat.own:
             self.canvas.setFillColorRGB(*FIELD)
-            _pen(self.canvas, COIL, 0.15)
+            paper.pen(self.canvas, COIL, 0.15)
             self.square(x, y, self.mat.reach(), fill=1)
-        _pen(self.canvas, COIL, 0.5, (3, 2))
+        paper.pen(self.canvas, COIL, 0.5, (3, 2))
         self.square(x, y, half, radius=2)
 
     def zone(self, x, y):
         """Where the sticker's middle may lie."""
         self.canvas.setFillColorRGB(*ZONE)
-        _pen(self.canvas, (0.18, 0.49, 0.20), 0.2)
+        paper.pen(self.canvas, (0.18, 0.49, 0.20), 0.2)
         tolerance = self.mat.tolerance()
         if self.mat.own:
             self.square(x, y, tolerance, fill=1)
@@ -265,9 +226,9 @@ class _Sheet:
         canvas.saveState()
         canvas.translate(x * mm, y * mm)
         canvas.rotate({1: 0, 2: 90, 3: 180, 4: 270}[seat])
-        _pen(canvas, SEAT[0] if self.mat.own else SEAT[seat - 1], 0.4)
+        paper.pen(canvas, SEAT[0] if self.mat.own else SEAT[seat - 1], 0.4)
         canvas.roundRect(-wide / 2 * mm, -high / 2 * mm, wide * mm, high * mm, 3 * mm)
-        _pen(canvas, INK, 0.2)
+        paper.pen(canvas, paper.INK, 0.2)
         canvas.line(-4 * mm, 0, 4 * mm, 0)
         canvas.line(0, -4 * mm, 0, 4 * mm)
         canvas.setFillColorRGB(*(SEAT[0] if self.mat.own else SEAT[seat - 1]))
@@ -290,7 +251,7 @@ class _Sheet:
         )
         lines = [*mat.notes, spread, piles, f"Card {CARD[0]} x {CARD[1]} mm: measure yours. Never tried yet."]
         x, y, step = (0, 15, 5) if mat.own else (0, -mat.size[1] / 2 + 42, 5)
-        self.canvas.setFillColorRGB(*INK)
+        self.canvas.setFillColorRGB(*paper.INK)
         self.canvas.setFont("Helvetica-Bold", 11 if mat.own else 14)
         self.canvas.drawCentredString(x, y * mm, f"Tapete, {mat.title}" if not mat.own else "Tapete")
         self.canvas.setFont("Helvetica", 6.5 if mat.own else 10)
