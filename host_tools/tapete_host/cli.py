@@ -9,7 +9,8 @@ from tapete_host import find_tute  # noqa: F401
 from tapete_host.device import FAILED, DeviceError
 from tapete_host.device.commands import ALL
 
-_FOR_DEVICES = ("serial", "mpremote", "esptool")  # what only those need who plug a device in
+# What only those need who plug a device in, or print: the extras of the package.
+_EXTRAS = {"serial": "device", "mpremote": "device", "esptool": "device", "reportlab": "hardware"}
 _LANG = click.option(
     "--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale."
 )
@@ -167,9 +168,11 @@ def _one(words: list[str], session: _Session) -> int:
         click.echo(f"tapete: {wrong}", err=True)
         return wrong.code
     except ModuleNotFoundError as wrong:
-        if wrong.name not in _FOR_DEVICES:
+        if wrong.name not in _EXTRAS:
             raise
-        click.echo(f'tapete: {wrong.name} is not installed: pip install "tapete[device]"', err=True)
+        click.echo(
+            f'tapete: {wrong.name} is not installed: pip install "tapete[{_EXTRAS[wrong.name]}]"', err=True
+        )
         return FAILED
     except click.ClickException as wrong:
         wrong.show()

@@ -205,6 +205,105 @@ def reset(session, names: tuple[str, ...], yes: bool, port: str) -> None:
     click.echo("defaults: " + (", ".join(names) or "all"))
 
 
+_FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+_OUT = click.Path(path_type=Path, dir_okay=False)
+_NUMBER = click.option("--second", is_flag=True, help="The device's second deck.")
+
+
+@click.group()
+def deck() -> None:
+    """Which sticker is on which card: deck files, on the computer and on a device.
+
+    \b
+      tapete deck pull mine.txt
+      tapete deck replace mine.txt AO E0040150A1B2C3D4
+      tapete deck check mine.txt + deck push mine.txt
+      tapete deck print mine.txt mine.pdf
+    """
+
+
+@deck.command("check")
+@click.argument("file", type=_FILE, required=False)
+@_NUMBER
+@_PORT
+@click.pass_obj
+def check_deck(session, file: Path | None, second: bool, port: str) -> None:
+    """Say what is wrong with a deck file; without FILE with the device's."""
+    from tapete_host.device import deck as work
+
+    if file:
+        sys.exit(work.told(work.read(file), str(file)))
+    sys.exit(work.told(work.parse(work.pull(session.board(port), 1 + second)), "device"))
+
+
+@deck.command("pull")
+@click.argument("file", type=_OUT)
+@click.option("--force", is_flag=True, help="Replace FILE if it is there.")
+@_NUMBER
+@_PORT
+@click.pass_obj
+def pull_deck(session, file: Path, force: bool, second: bool, port: str) -> None:
+    """Copy the device's deck into FILE."""
+    from tapete_host.device import deck as work
+
+    if file.exists() and not force:
+        raise click.ClickException(f"{file} is there already; --force replaces it")
+    data = work.pull(session.board(port), 1 + second)
+    file.write_bytes(data)
+    sys.exit(work.told(work.parse(data), str(file)))
+
+
+@deck.command("push")
+@click.argument("file", type=_FILE)
+@_NUMBER
+@_PORT
+@click.pass_obj
+def push_deck(session, file: Path, second: bool, port: str) -> None:
+    """Put a deck on the device in the place of its own, if every card has a sticker."""
+    from tapete_host.device import deck as work
+
+    data = file.read_bytes()
+    work.whole(data)
+    session.board(port).write(work.decks.path(1 + second), data)
+    click.echo(f"{file}: on the device")
+
+
+@deck.command("merge")
+@click.argument("files", nargs=-1, required=True, type=_FILE, metavar="FILE FILE...")
+@click.option("--out", "-o", required=True, type=_OUT, help="The file that is written.")
+def merge_decks(files: tuple[Path, ...], out: Path) -> None:
+    """Make one deck of several, each with a part of the cards."""
+    from tapete_host.device import deck as work
+
+    made = work.merge((str(file), work.read(file)) for file in files)
+    out.write_text(made.text(), encoding="utf-8")
+    sys.exit(work.told(work.read(out), str(out)))
+
+
+@deck.command("replace")
+@click.argument("file", type=_FILE)
+@click.argument("card")
+@click.argument("uid")
+def replace_card(file: Path, card: str, uid: str) -> None:
+    """Give a card another sticker, as when one is torn: tapete deck replace mine.txt AO E0040150A1B2C3D4."""
+    from tapete_host.device import deck as work
+
+    before = work.replace(file, card, uid)
+    click.echo(f"{file}: {card.upper()} {uid.upper()}" + (f" (was: {before})" if before else ""))
+
+
+@deck.command("print")
+@click.argument("file", type=_FILE)
+@click.argument("out", type=_OUT, metavar="OUT.pdf")
+@_LANG
+def print_deck(file: Path, out: Path, lang: str | None) -> None:
+    """Write a PDF at true scale: a sheet to lay the stickers out on, and a list of cards and stickers."""
+    from tapete_host.device import deck as work
+
+    out.write_bytes(work.printed(work.read(file), lang))
+    click.echo(out)
+
+
 @click.command()
 @_PORT
 @click.pass_obj
@@ -237,4 +336,4 @@ def console(session, port: str, seconds: float | None, until: str | None, repl: 
     sys.exit(work.listen(find(port), seconds, until))
 
 
-ALL = (actas, settings, logs, console, ports)
+ALL = (actas, deck, settings, logs, console, ports)
