@@ -8,6 +8,7 @@ import click
 from tapete_host import find_tute  # noqa: F401
 from tapete_host.device import FAILED, DeviceError
 from tapete_host.device.commands import ALL
+from tapete_host.hardware.commands import print_
 
 # What only those need who plug a device in, or print: the extras of the package.
 _EXTRAS = {"serial": "device", "mpremote": "device", "esptool": "device", "reportlab": "hardware"}
@@ -113,7 +114,16 @@ def sim(options: tuple[str, ...]) -> None:
     sys.exit(launch.main(list(options)))
 
 
-for _command in ALL:
+@tapete.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("files", nargs=-1, type=click.UNPROCESSED)
+def fonts(files: tuple[str, ...]) -> None:
+    """Make the panel's fonts again, after a text got a new character. tapete fonts --help says from which files."""
+    from tapete_host import fonts as maker
+
+    sys.exit(maker.main(list(files)))
+
+
+for _command in (*ALL, print_):
     tapete.add_command(_command)
 
 

@@ -284,7 +284,9 @@ def build(latin: str, cyrillic: str, hangul: str) -> dict[str, bytes]:
 
 def main(argv: list[str] | None = None) -> int:
     """Write the font files; 1 and a sentence when a character is missing."""
-    parser = argparse.ArgumentParser(prog="fonts", description="make the panel's fonts")
+    parser = argparse.ArgumentParser(
+        prog="tapete fonts", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     for script in ("latin", "cyrillic", "hangul"):
         parser.add_argument(script, help="a TrueType, OpenType or WOFF file")
     args = parser.parse_args(argv)
