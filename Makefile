@@ -7,7 +7,7 @@ export PYTHONPATH := host_tools:firmware
 STUBS := .build/typings
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test soak lint check-boards hardware types format bench screens golden clean
+.PHONY: help setup run demo test soak compat lint check-boards hardware types format bench screens golden clean
 
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -39,6 +39,9 @@ test: setup $(STUBS)/.ready ## Everything that must hold: lint, types, both inte
 
 soak: setup ## The large numbers (under an hour); writes reports/soak.json
 	@$(PY) tests/soak.py $(ARGS)
+
+compat: setup $(STUBS)/.ready ## The game and the pure modules in MicroPython 1.23, 1.26 and 1.29 (Node and npm), types of 1.23 and 1.29
+	@$(PY) tests/compat.py $(ARGS)
 
 lint: setup ## Style of all Python, a syntax check of the firmware by mpy-cross, and the pins of the boards
 	@$(VENV)/bin/ruff check .

@@ -1,4 +1,4 @@
-"""Entry of the device: safe mode when OK is held at power-on, else the app."""
+"""Entry of the device: safe mode when OK is held at power-on, else the app; nothing if MicroPython is too old."""
 
 import gc
 import time
@@ -10,20 +10,21 @@ _TIDY = 2048  # bytes after which garbage is collected while modules are loaded
 
 
 def held(button):
-    """Whether a button (machine.Pin, 0 = down) is held from now on for 2 s. Not held costs no time."""
+    """Whether a button (machine.Pin, 0 = down) is held from now on for 2 s, which is told. Not held costs no time."""
     begin = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begin) < _HELD:
         if button():
             return False
         time.sleep_ms(20)
+    print("note safe mode: OK was held, the app is not started")
     return True
 
 
 def safe():
-    """Whether OK is held at power-on. Nothing that is loaded to know it stays."""
+    """Whether MicroPython is too old, or OK is held at power-on. Nothing that is loaded to know it stays."""
     from tapete import lend, settings
 
-    return held(lend("board").load(settings.load().board).open_pin("btn_ok"))
+    return lend("device").refused() or held(lend("board").load(settings.load().board).open_pin("btn_ok"))
 
 
 def look():
@@ -44,7 +45,6 @@ def main():
         if machine.reset_cause() == machine.DEEPSLEEP_RESET:
             look()
         elif safe():
-            print("note safe mode: OK was held, the app is not started")
             return
         from tapete.app import App
 

@@ -1,4 +1,4 @@
-"""How the device is: its battery, and what has reset it; counted at each start, read in a list. Lent.
+"""How the device is: its MicroPython, its battery, and what has reset it; counted at each start, read in a list. Lent.
 
 /resets.txt is `brownout 2` and `watchdog 0`, a line each; it is replaced as a whole. MicroPython calls a brown-out a
 power-on (modmachine.c), so that the chip's own register tells the two apart (RTC_CNTL_RESET_STATE_REG, technical
@@ -6,6 +6,7 @@ reference manuals, "Reset Source": 1 is a power-on).
 """
 
 import os
+import sys
 
 import machine
 
@@ -16,6 +17,19 @@ _MOST = 9999
 _SOURCES = {"esp32": 0x3FF48034}
 _SOURCE = 0x60008038  # of the ESP32-S3
 _POWER_ON = 1
+_OLDEST = (1, 23)  # MicroPython
+
+
+def refused():
+    """Whether MicroPython is too old, which is told."""
+    version = tuple(sys.implementation.version[:2])
+    if version >= _OLDEST:
+        return False
+    print(
+        "note MicroPython %d.%d is too old for Tapete, which needs MicroPython %d.%d or newer"
+        % (version + _OLDEST)
+    )
+    return True
 
 
 def counts():

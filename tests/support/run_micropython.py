@@ -12,23 +12,30 @@ class Skip(Exception):
     """Raised by a test that cannot run here; the text says why."""
 
 
-def run(path):
+def load(path):
+    """The test functions of this file by name."""
     folder, _, file = path.rpartition("/")
     sys.path.insert(0, folder)
     module = __import__(file[:-3])
     # not dir(): it leaves out names that were put together while the module ran
-    names = sorted(n for n in module.__dict__ if n.startswith("test_"))
-    for name in names:
-        try:
-            getattr(module, name)()
-            print("@@ok", name)
-        except Exception as e:  # noqa: BLE001 - a test may fail in any way
-            if type(e).__name__ == "Skip":
-                print(e)
-                print("@@skipped", name)
-                continue
-            sys.print_exception(e, sys.stdout)
-            print("@@failed", name)
+    return {name: thing for name, thing in module.__dict__.items() if name.startswith("test_")}
 
 
-run(sys.argv[1])
+def run(name, function):
+    """Run one and say what became of it."""
+    try:
+        function()
+        print("@@ok", name)
+    except Exception as e:  # noqa: BLE001 - a test may fail in any way
+        if type(e).__name__ == "Skip":
+            print(e)
+            print("@@skipped", name)
+            return
+        sys.print_exception(e, sys.stdout)
+        print("@@failed", name)
+
+
+if __name__ == "__main__":
+    found = load(sys.argv[1])
+    for name in sorted(found):
+        run(name, found[name])

@@ -13,31 +13,13 @@ import subprocess
 import tempfile
 import threading
 
+from support import wasm
 from tapete_host import build, launch_flash
 from tapete_host.sim.client import Table
 
 _HERE = pathlib.Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
-_PLACE = _ROOT / ".build" / "wasm"
-_PACKAGE = "@micropython/micropython-webassembly-pyscript"
-_VERSION = "1.29.0-6"
 _SHIM = _ROOT / "host_tools/tapete_host/sim/shim"
-_SECONDS = 120  # for npm
-
-
-def interpreter():
-    """Path of the WebAssembly build's micropython.mjs, installed if npm can; None without Node or network."""
-    found = _PLACE / "node_modules" / _PACKAGE / "micropython.mjs"
-    if not shutil.which("node"):
-        return None
-    if not found.exists() and shutil.which("npm"):
-        _PLACE.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "install", "--no-save", "--prefix", str(_PLACE), f"{_PACKAGE}@{_VERSION}"]
-        try:
-            subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True)
-        except (subprocess.SubprocessError, OSError):
-            return None
-    return found if found.exists() else None
 
 
 class WasmTable(Table):
@@ -88,7 +70,7 @@ def figures(rounds=1, settings=None):
     from support.heap_match import image
     from support.heap_people import WirePeople
 
-    mjs = interpreter()
+    mjs = wasm.interpreter()
     if mjs is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
