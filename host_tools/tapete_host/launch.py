@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import os
 import pathlib
-import shutil
 import signal
 import socket
 import subprocess
@@ -14,18 +13,17 @@ import webbrowser
 
 import uvicorn
 
-from tapete_host import api, build, launch_flash
+from tapete_host import api, build, launch_flash, places
 from tapete_host.build import LANGUAGES
-from tapete_host.find_tute import PROFILE
+from tapete_host.interpreter import NoInterpreter, micropython
 from tapete_host.serial_port import PtyPort, TcpPort
-from tapete_host.sim import client, wire
+from tapete_host.sim import wire
 from tapete_host.sim.world import PANELS
 from tapete_host.web_firmware import BoardFirmware, Firmware, end_with_parent
 from tapete_host.web_link import ModelLink
 from tapete_host.web_table import Table
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SIM = pathlib.Path(__file__).resolve().parent / "sim"
+SIM = places.PACKAGE / "sim"
 SEED = 1  # of the models' chance and of the deck's stickers
 HEAP = str(216 * 1024 + wire.SHIM_HEAP)  # bytes: the device's, and what the shim takes
 _PORTS = 20  # how many ports are tried after the wished one
@@ -33,14 +31,6 @@ _PORTS = 20  # how many ports are tried after the wished one
 
 class CannotStart(Exception):
     """The table cannot be started; the text says why and what helps."""
-
-
-def micropython() -> str:
-    """The MicroPython binary, as the client finds it. Raises CannotStart if there is none."""
-    found = client.micropython()
-    if shutil.which(found) is None:
-        raise CannotStart(f"There is no MicroPython at {found}: run make setup, or set TAPETE_MICROPYTHON.")
-    return found
 
 
 def model_command(
@@ -57,13 +47,9 @@ def firmware_command(device: str, heap: str) -> list[str]:
     return [micropython(), "-X", f"heapsize={heap}", str(SIM / "boot.py"), device]
 
 
-def _paths(*more: pathlib.Path) -> str:
-    return os.pathsep.join(str(path) for path in more)
-
-
 def model_environment() -> dict[str, str]:
     """The model's environment: our packages on the path."""
-    return dict(os.environ, PYTHONPATH=_paths(ROOT / "host_tools", ROOT / "firmware"), PYTHONUNBUFFERED="1")
+    return dict(os.environ, PYTHONPATH=places.python_path(), PYTHONUNBUFFERED="1")
 
 
 def firmware_environment() -> dict[str, str]:
@@ -208,7 +194,10 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         "--panel", default="", help=f"the panel, one of {', '.join(PANELS)} (default: the board's)"
     )
     parser.add_argument(
-        "--profile", type=pathlib.Path, default=PROFILE, help="where flash and hands are kept"
+        "--profile",
+        type=pathlib.Path,
+        default=places.PROFILE,
+        help=f"where flash and hands are kept (default: {places.PROFILE})",
     )
     parser.add_argument(
         "--heap",
@@ -225,12 +214,12 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         nargs="?",
         const="",
         metavar="LINK",
-        help="give the device a serial line with MicroPython's prompt: a pty (default: .profile/serial)",
+        help="give the device a serial line with MicroPython's prompt: a pty (default: `serial` in the profile)",
     )
     line.add_argument("--tcp", type=int, metavar="PORT", help="the same at socket://127.0.0.1:PORT")
     parser.add_argument("--open", action="store_true", help="open a browser")
     args = parser.parse_args(argv)
-    boards = sorted(p.stem for p in (ROOT / "firmware/tapete/boards").glob("*.py") if p.stem != "__init__")
+    boards = sorted(p.stem for p in (places.FIRMWARE / "tapete/boards").glob("*.py") if p.stem != "__init__")
     if args.board not in boards:
         parser.error(f"--board must be one of {', '.join(boards)}")
     if args.ring and not 4 <= args.ring <= 60:
@@ -251,7 +240,7 @@ def main(argv: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="tapete-") as folder:
         try:
             return serve(args, pathlib.Path(folder))
-        except (CannotStart, build.BuildError) as reason:
+        except (CannotStart, NoInterpreter, build.BuildError) as reason:
             print(reason, file=sys.stderr)
             return 1
         except KeyboardInterrupt:

@@ -6,8 +6,9 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from tapete_host import build, launch
+from tapete_host import build
 from tapete_host.cli import tapete
+from tapete_host.interpreter import micropython
 
 MAIN = """
 import sys
@@ -33,7 +34,7 @@ def printed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("device")
     build.write(folder)
     (folder / "tried.mpy").write_bytes(build.beside("tried.mpy", MAIN))
-    command = [launch.micropython(), "-c", "import sys; sys.path.append(''); import tried"]
+    command = [micropython(), "-c", "import sys; sys.path.append(''); import tried"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
     return done.stdout + done.stderr
 

@@ -30,11 +30,9 @@ class Table:
 
     def __init__(self, folder: pathlib.Path, speed: float = 0, *more: str):
         self.folder = folder
-        command = [sys.executable, "-m", "tapete_host.launch", "--port", "0", "--profile", str(folder)]
-        env = dict(os.environ, PYTHONPATH=os.pathsep.join([str(ROOT / "host_tools"), str(ROOT / "firmware")]))
         self.process = subprocess.Popen(
-            [*command, "--speed", f"{speed:g}", *more],
-            env=env,
+            [*self.command(), "--port", "0", "--profile", str(folder), "--speed", f"{speed:g}", *more],
+            env=self.environment(),
             cwd=folder.parent,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -45,6 +43,16 @@ class Table:
         self.said: list[str] = []
         self.address = self._address()
         self.host = re.sub(r"^http://|/$", "", self.address)
+
+    def command(self) -> list[str]:
+        """The launcher."""
+        return [sys.executable, "-m", "tapete_host.launch"]
+
+    def environment(self) -> dict[str, str]:
+        """Its environment."""
+        return dict(
+            os.environ, PYTHONPATH=os.pathsep.join([str(ROOT / "host_tools"), str(ROOT / "firmware")])
+        )
 
     def _address(self) -> str:
         end = time.monotonic() + START_S

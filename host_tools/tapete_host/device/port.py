@@ -10,7 +10,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from tapete_host.device import NO_PORT, DeviceError
-from tapete_host.find_tute import PROFILE
+from tapete_host.places import PROFILE
 
 VIRTUAL = PROFILE / "serial"  # where `tapete sim --pty` puts its serial line
 _URL = re.compile(r"[a-z0-9]+://")

@@ -3,8 +3,8 @@
 import pathlib
 import sys
 
-from tapete_host.build import ROOT
 from tapete_host.hardware import bom, drawing, mat, mat_pdf, record, tables
+from tapete_host.places import ROOT
 
 HARDWARE = ROOT / "hardware"
 

@@ -17,11 +17,11 @@ import sys
 import threading
 import time
 
+from tapete_host import places
+
 from . import wire
 
 _HERE = pathlib.Path(__file__).resolve().parent
-_HOST_TOOLS = _HERE.parent.parent
-_FIRMWARE = _HOST_TOOLS.parent / "firmware"
 # Real seconds that a process may take for what takes it a tenth of one, on a slow machine with other things to do
 PATIENCE_S = 60
 
@@ -120,7 +120,7 @@ class Table:
             self.boot()
 
     def _start_model(self, board, panel, seed, speed, patience):
-        env = dict(os.environ, PYTHONPATH="%s:%s" % (_HOST_TOOLS, _FIRMWARE))
+        env = dict(os.environ, PYTHONPATH=places.python_path())
         command = [sys.executable, "-m", "tapete_host.sim.server", "--board", board, "--seed", str(seed)]
         command += ["--device", str(self.folder / "d"), "--control", str(self.folder / "c")]
         command += ["--flash", str(self.flash), "--speed", str(speed)]
