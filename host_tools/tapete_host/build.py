@@ -132,13 +132,19 @@ def asset(relative: str | pathlib.Path) -> bytes:
     return indexed(path.read_bytes()) if path.name in CATALOGUES else path.read_bytes()
 
 
+def package(made: dict[str, bytes]) -> str:
+    """The package.json with which `mpremote mip install --target /` puts these files on a device."""
+    return json.dumps({"urls": [[name, name] for name in sorted(made)]}, indent=0) + "\n"
+
+
 def write(folder: pathlib.Path) -> dict[str, bytes]:
-    """Put the compiled firmware into `folder` and return it."""
+    """Put the compiled firmware into `folder`, with a package.json beside it, and return it."""
     made = compile_firmware()
     for name, data in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+    (folder / "package.json").write_text(package(made))
     return made
 
 

@@ -12,16 +12,27 @@ import pytest
 import serial
 
 from support.web_host import Table
+from tapete_host import build
 
 MPREMOTE = pathlib.Path(sys.executable).parent / "mpremote"
 SPEED = 4
 WAIT_S = 90  # only a board that has failed takes so long
 
+SUMS = """
+import hashlib
+for path in %s:
+    known = hashlib.sha256()
+    with open(path, "rb") as file:
+        while data := file.read(512):
+            known.update(data)
+    print(known.digest().hex())
+"""
 
-def mpremote(port: str, *words: str, resume: bool = False) -> str:
+
+def mpremote(port: str, *words: str, resume: bool = False, seconds: float = WAIT_S) -> str:
     """What mpremote prints; a failure of it is one of the test."""
     command = [str(MPREMOTE), "connect", port, *(["resume"] if resume else []), *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
     assert done.returncode == 0, (words, done.stdout, done.stderr)
     return done.stdout
 
@@ -87,6 +98,22 @@ def test_programs_run_from_the_computer(port, tmp_path):
     assert mpremote(port, "exec", "import near; print(near.NUMBER)") == "43\n"
     mpremote(port, "fs", "rm", ":/lib/near.py")
     assert mpremote(port, "eval", "len('tapete')") == "6\n"
+
+
+def test_mip_installs_what_the_build_has_written(port, tmp_path, soak):
+    """A few of its files, or under --soak all (a minute and a half), over two that are spoilt."""
+    made = build.write(tmp_path)
+    if not soak:
+        made = {path: made[path] for path in ("main.mpy", "tute/cards.mpy", "tapete/screens/es.txt")}
+        (tmp_path / "package.json").write_text(build.package(made))
+    for path in ("main.mpy", "tute/cards.mpy"):
+        mpremote(port, "exec", f"open('/{path}', 'w').close()")
+    package = str(tmp_path / "package.json")
+    told = mpremote(port, "mip", "install", "--target", "/", package, seconds=10 * WAIT_S)
+    assert told.count("Installing:") == len(made)
+    assert mpremote(port, "exec", SUMS % list(made)).split() == [
+        hashlib.sha256(data).hexdigest() for data in made.values()
+    ]
 
 
 def test_a_match_goes_on_after_somebody_was_on_the_line(table, port):
