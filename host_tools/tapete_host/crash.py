@@ -24,7 +24,11 @@ def _line(line: str, renaming: dict[str, str]) -> str:
     source = build.FIRMWARE / f"{place['path']}.py" if place else None
     if source is None or not source.is_file():
         return line
-    found = [where for where in _functions(source.read_text()) if _short(where[0], renaming) == place["name"]]
+    found = [
+        where
+        for where in _functions(source.read_text(encoding="utf-8"))
+        if _short(where[0], renaming) == place["name"]
+    ]
     lines = " or ".join(str(row) for _, row in found)
     names = " or ".join(name for name, _ in found) or place["name"]
     line = f", line {lines}" if lines else ""

@@ -200,8 +200,12 @@ def main(argv: list[str] | None = None) -> int:
 
 def accept(told: Told, script: pathlib.Path) -> None:
     """Make what was told the expected result beside the script."""
-    script.with_suffix(".acta").write_text("".join(seal(told.acta[n]) + "\n" for n in sorted(told.acta)))
-    script.with_suffix(".jsonl").write_text("".join(text + "\n" for _, text in told.answers))
+    script.with_suffix(".acta").write_text(
+        "".join(seal(told.acta[n]) + "\n" for n in sorted(told.acta)), encoding="utf-8"
+    )
+    script.with_suffix(".jsonl").write_text(
+        "".join(text + "\n" for _, text in told.answers), encoding="utf-8"
+    )
     write_pictures(told, script.parent)
 
 

@@ -120,7 +120,7 @@ def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.P
             done.append("the flash could not be read and was put aside as flash.damaged")
     fresh = disk is None
     disk = disk or empty()
-    if fresh or not stamp_path.exists() or stamp_path.read_text() != stamp.hexdigest():
+    if fresh or not stamp_path.exists() or stamp_path.read_text(encoding="utf-8") != stamp.hexdigest():
         _remove_firmware(disk)
         for name, data in firmware.items():
             _write(disk, name, data)
@@ -133,7 +133,7 @@ def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.P
         scratch = path.with_suffix(".new")
         scratch.write_bytes(bytes(disk.context.buffer))
         scratch.replace(path)
-    stamp_path.write_text(stamp.hexdigest())
+    stamp_path.write_text(stamp.hexdigest(), encoding="utf-8")
     return path, done
 
 

@@ -100,7 +100,7 @@ def reserved(sources: dict[str, str]) -> set[str]:
     for known in (*_TYPES, io.BufferedRandom, io.TextIOWrapper, os, sys, time, re):
         found |= set(dir(known))
     for path in _SHIM.glob("*.py"):
-        found |= names(path.read_text())
+        found |= names(path.read_text(encoding="utf-8"))
     for module in sources:
         found |= set(pathlib.PurePath(module).with_suffix("").parts)
     found |= named_in_calls(sources)

@@ -48,7 +48,7 @@ def read(path: pathlib.Path) -> Record:
 
 def names() -> tuple[str, ...]:
     """The boards that the firmware lists, in its order."""
-    return ast.literal_eval(ast.parse((BOARDS / "__init__.py").read_text()).body[-1].value)
+    return ast.literal_eval(ast.parse((BOARDS / "__init__.py").read_text(encoding="utf-8")).body[-1].value)
 
 
 def read_all() -> dict[str, Record]:
