@@ -23,6 +23,8 @@ CACHE = places.CACHE / "mpy"
 LIBRARY = ("dealt", "face", "game", "legal", "library", "position", "sheet", "views", "why")
 NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}
 DATA = {".bin", ".txt"}
+# MicroPython starts a main.py at power-on, and no main.mpy; as source, all of ours would take 3 KB of heap.
+_MAIN = b"import start\n"
 # Those of the panel: a catalogue each.
 LANGUAGES = tuple(sorted(path.stem for path in (FIRMWARE / "tapete/screens").glob("??.txt")))
 CATALOGUES = {f"{language}.txt" for language in LANGUAGES}
@@ -125,6 +127,8 @@ def _compile(relative: pathlib.Path, text: str, folder: pathlib.Path, target: pa
 def compile_firmware() -> dict[str, bytes]:
     """Everything a device loads: path on the device (`tute/cards.mpy`) -> contents."""
     made = {p.with_suffix(".mpy").as_posix(): compile_text(p, text) for p, text in shortened().items()}
+    made["start.mpy"] = made.pop("main.mpy")
+    made["main.py"] = _MAIN
     made.update({p.as_posix(): asset(p) for p in assets()})
     return made
 

@@ -45,4 +45,10 @@ def test_the_package_names_every_file_and_nothing_else(folder):
     urls = json.loads((folder / "package.json").read_text())["urls"]
     assert all(target == url for target, url in urls)
     assert {target for target, _ in urls} == written - {"package.json"} == set(build.compile_firmware())
-    assert {"main.mpy", "tute/cards.mpy", "tapete/screens/es.txt", "tapete/screens/large300.bin"} <= written
+    assert {
+        "main.py",
+        "start.mpy",
+        "tute/cards.mpy",
+        "tapete/screens/es.txt",
+        "tapete/screens/large300.bin",
+    } <= written

@@ -85,6 +85,12 @@ def test_firmware_runs_from_littlefs_and_moves_only_by_steps(table):
     assert t.step(0.5) == 250.5
 
 
+def test_only_a_main_py_is_started_as_on_the_chip():
+    with tempfile.TemporaryDirectory(prefix="tp") as folder, Table(folder, image(main_mpy="no .mpy")) as t:
+        assert t.step(1000) == 1000
+        assert t.lines == [], "importing it would have failed"
+
+
 def test_the_shim_takes_the_heap_that_is_written_down(table):
     t = table("")
     t.step(100)

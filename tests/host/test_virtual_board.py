@@ -83,7 +83,7 @@ def test_files_come_and_go_as_on_a_board(port, tmp_path):
     assert back.read_bytes() == data
     mpremote(port, "fs", "rm", ":/there.bin")
     listed = mpremote(port, "fs", "ls")
-    assert "main.mpy" in listed and "tute/" in listed and "there.bin" not in listed
+    assert "main.py\n" in listed and "tute/" in listed and "there.bin" not in listed
 
 
 def test_programs_run_from_the_computer(port, tmp_path):
@@ -104,9 +104,9 @@ def test_mip_installs_what_the_build_has_written(port, tmp_path, soak):
     """A few of its files, or under --soak all (a minute and a half), over two that are spoilt."""
     made = build.write(tmp_path)
     if not soak:
-        made = {path: made[path] for path in ("main.mpy", "tute/cards.mpy", "tapete/screens/es.txt")}
+        made = {path: made[path] for path in ("main.py", "start.mpy", "tapete/screens/es.txt")}
         (tmp_path / "package.json").write_text(build.package(made))
-    for path in ("main.mpy", "tute/cards.mpy"):
+    for path in ("main.py", "start.mpy"):
         mpremote(port, "exec", f"open('/{path}', 'w').close()")
     package = str(tmp_path / "package.json")
     told = mpremote(port, "mip", "install", "--target", "/", package, seconds=10 * WAIT_S)

@@ -32,12 +32,12 @@ SHIM_32 = 18_000
 
 
 def image(settings, counting=False):
-    """Bytes of a flash with the compiled firmware and these settings; `counting`: with heap_main as its main."""
+    """Bytes of a flash with the compiled firmware and these settings; `counting`: with heap_main as its start."""
     with tempfile.TemporaryDirectory() as folder:
         path, _ = launch_flash.prepare(pathlib.Path(folder), 1, settings)
         disk = launch_flash.mounted(path.read_bytes())
     if counting:
-        for name, source in (("main.mpy", "heap_main.py"), ("canary.mpy", "canary.py")):
+        for name, source in (("start.mpy", "heap_main.py"), ("canary.mpy", "canary.py")):
             with disk.open("/" + name, "wb") as file:
                 file.write(build.beside(name, (_HERE / source).read_text()))
     return bytes(disk.context.buffer)
@@ -200,8 +200,8 @@ def names(board):
     modules = [path.with_suffix("").as_posix().replace("/", ".") for path in build.sources()]
     modules = [module.removesuffix(".__init__") for module in modules if _loaded(module, board)]
     disk = launch_flash.mounted(image({}))
-    with disk.open("/main.mpy", "wb") as file:
-        file.write(build.compile_text(pathlib.Path("main.mpy"), _NAMES % modules))
+    with disk.open("/start.mpy", "wb") as file:
+        file.write(build.compile_text(pathlib.Path("start.mpy"), _NAMES % modules))
     with tempfile.TemporaryDirectory() as folder:
         with Table(folder, bytes(disk.context.buffer), heap="2M", again=False) as table:
             table.step(3000)

@@ -55,6 +55,7 @@ def stand_still():
 
 mount()
 bare = len(sys.argv) > 2
+main = "main.py" in os.listdir()  # the chip starts no main.mpy
 sys.path[:] = ["", "/lib", ".frozen"]
 sys.argv[:] = [""]
 import gc
@@ -64,7 +65,8 @@ gc.collect()
 if not bare:
     micropython.kbd_intr(3)
     try:
-        import main
+        if main:
+            import main
     except ImportError as e:
         print("boot:", e)
         sys.print_exception(e)
