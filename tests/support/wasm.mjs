@@ -6,6 +6,12 @@ import path from "node:path";
 const HEAP = 64 << 20; // bytes; it grows by itself, but many pieces are slow
 const TEXTS = /\.(py|mpy|txt|bin|json|jsonl|acta|guion)$/;
 
+// Node would tell the line at fault, which is the whole build.
+process.on("uncaughtException", (error) => {
+  fs.writeSync(2, String(error.message) + "\n");
+  process.exit(1);
+});
+
 /** The interpreter of this micropython.mjs, its output ours; `files`: path here -> path there, of files or folders. */
 export async function load(module, files) {
   const { loadMicroPython } = await import(module);

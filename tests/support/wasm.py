@@ -13,7 +13,6 @@ _ROOT = _HERE.parents[1]
 _PLACE = _ROOT / ".build" / "wasm"
 _PACKAGE = "@micropython/micropython-webassembly-pyscript"
 _SECONDS = 120  # for npm
-_WORDS = 2000  # characters of what Node says: it begins with the line at fault, which is the whole build
 _FILE_SECONDS = 900  # for the tests of a file, on a slow machine with other things to do
 NEWEST = "1.29.0-6"
 
@@ -55,13 +54,13 @@ def run_file(version: str, path: pathlib.Path) -> list[Outcome]:
         )
     except subprocess.TimeoutExpired:
         return [Outcome(path.stem, "", "failed", f"no end after {_FILE_SECONDS} s")]
-    found, rest = _outcomes(path.stem, done.stdout)
+    found, rest = outcomes(path.stem, done.stdout)
     if done.returncode or not found:
-        found.append(Outcome(path.stem, "", "failed", rest + done.stderr[-_WORDS:]))
+        found.append(Outcome(path.stem, "", "failed", rest + done.stderr))
     return found
 
 
-def _outcomes(file: str, said: str) -> tuple[list[Outcome], str]:
+def outcomes(file: str, said: str) -> tuple[list[Outcome], str]:
     """What run_micropython has said of each test, and what came behind the last."""
     found: list[Outcome] = []
     text = ""
@@ -79,4 +78,4 @@ def start(version: str) -> str:
     """Import the device's main, from its source, in this version -> what it says."""
     command = ["node", str(_HERE / "start_wasm.mjs"), str(interpreter(version)), str(FIRMWARE)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=_FILE_SECONDS)
-    return done.stdout + done.stderr[-_WORDS:]
+    return done.stdout + done.stderr
