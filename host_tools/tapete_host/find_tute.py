@@ -6,7 +6,7 @@ Imported first by whatever imports them and may be started without either being 
 import importlib.util
 import sys
 
-from tapete_host.places import FIRMWARE
+from tapete_host.places import FIRMWARE, PROFILE  # noqa: F401 - PROFILE: of the virtual table
 
 if any(importlib.util.find_spec(name) is None for name in ("tute", "tapete")):
     sys.path.append(str(FIRMWARE))
