@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from tapete_host import demo, launch
-from tapete_host.interpreter import NoInterpreter, micropython
+from tapete_host.build import FIRMWARE
+from tapete_host.interpreter import OLDEST, NoInterpreter, micropython
 
 DO = "set TAPETE_MICROPYTHON to one of version 1.23 or newer."
 
@@ -35,6 +36,10 @@ def refusal() -> str:
 def test_the_packaged_one_can(monkeypatch):
     monkeypatch.delenv("TAPETE_MICROPYTHON", raising=False)
     assert os.access(micropython(), os.X_OK)
+
+
+def test_the_device_refuses_the_same_ones():
+    assert f"_OLDEST = {OLDEST} " in (FIRMWARE / "tapete/device.py").read_text()
 
 
 def test_one_that_is_too_old(program):
