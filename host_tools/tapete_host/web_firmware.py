@@ -183,6 +183,9 @@ class BoardFirmware(Firmware):
         self._breaking: asyncio.Task | None = None
         self._seen = b""
         self._in: Outbox | None = None  # to the process, while there is one
+        self._held: bytes | None = (
+            None  # typed after a soft reset, for the process that is to come; else None
+        )
 
     def _spawn(self) -> subprocess.Popen:
         master, slave = pty.openpty()
@@ -201,6 +204,9 @@ class BoardFirmware(Firmware):
             os.close(slave)
         self._fd = master
         self._in = Outbox(master, _TYPED)
+        held, self._held = self._held, None
+        if held:
+            asyncio.get_running_loop().call_soon(self._typed, held)
         return process
 
     def _take(self, data: bytes) -> None:
@@ -233,12 +239,17 @@ class BoardFirmware(Firmware):
         if process.returncode:
             self._raw = False  # a reset, not one by Ctrl-D
         else:
+            self._held = b""
             self.port.send(b"MPY: soft reboot\r\n")
 
     # -- from the line to the device
 
     def _typed(self, data: bytes) -> None:
-        """What somebody sends. Ctrl-C interrupts a program that lets itself be interrupted, else it is a character."""
+        """What somebody sends. Ctrl-C interrupts a program that lets itself be interrupted, else it is a character.
+
+        A board's serial line goes on through a soft reset; what comes in a reset of the chip is lost."""
+        if self._process is None and self._held is not None:
+            self._held = (self._held + data)[:_TYPED]
         while data and self._process is not None:
             before, found, data = data.partition(_CTRL_C)
             if before:
@@ -273,6 +284,7 @@ class BoardFirmware(Firmware):
                     if not asked:
                         begin = said["computed"]
                     asked = said["waits"]
+                    young = young or not asked  # it is not at the models yet: what listens is not the program
                     if said["computed"] - begin > _COMPUTED_S:
                         process.send_signal(signal.SIGINT)
                         break
