@@ -9,33 +9,15 @@ from littlefs.errors import LittleFSError
 
 from tapete_host import build
 from tapete_host.device import matches
+from tapete_host.device.disk import PROGRAM, empty, mounted, read, write
 from tapete_host.sim import wiring
 from tapete_host.sim.field import make_deck, make_deck14443
 from tapete_host.sim.rng import Rng
 from tute.cards import SUITS
 
-BLOCK = 4096
 BLOCKS = 512  # 2 MB, as the device's partition
 _TRIES = 5
-# As MicroPython mounts it: VfsLfs2(readsize=32, progsize=32, lookahead=32). We make on-disk version 2.0,
-# which every MicroPython reads; one with a newer littlefs makes it 2.1 at its first write.
-_MOUNT = {"read_size": 32, "prog_size": 32, "lookahead_size": 32}
-_FORMAT = {**_MOUNT, "disk_version": 0x00020000}
 _RANKS = "A3RCS76542"
-KEPT = ("actas", "settings.json", "deck.txt")
-
-
-def mounted(image: bytes) -> LittleFS:
-    """The file system in an image; raises LittleFSError if there is none."""
-    disk = LittleFS(block_size=BLOCK, block_count=len(image) // BLOCK, mount=False, **_MOUNT)
-    disk.context.buffer = bytearray(image)
-    disk.mount()
-    return disk
-
-
-def empty() -> LittleFS:
-    """A new file system."""
-    return LittleFS(block_size=BLOCK, block_count=BLOCKS, **_FORMAT)
 
 
 def _has_seats(board: str) -> bool:
@@ -52,16 +34,8 @@ def deck_text(seed: int, board: str = "wroom_pn5180") -> str:
 
 def _remove_firmware(disk: LittleFS) -> None:
     for name in disk.listdir("/"):
-        if name not in KEPT:
+        if name in PROGRAM:
             disk.remove("/" + name, recursive=True)
-
-
-def _write(disk: LittleFS, path: str, data: bytes) -> None:
-    folder = path.rpartition("/")[0]
-    if folder:
-        disk.makedirs("/" + folder, exist_ok=True)
-    with disk.open("/" + path, "wb") as file:
-        file.write(data)
 
 
 def _settings(disk: LittleFS, wanted: dict, seats: bool) -> None:
@@ -79,7 +53,7 @@ def _settings(disk: LittleFS, wanted: dict, seats: bool) -> None:
         wanted = {**wanted, "antennas": [1, 2, 3, 4]}  # as the model is wired: nobody need be asked
     if all(old.get(key) == value for key, value in wanted.items()):
         return
-    _write(disk, "settings.json", json.dumps({**old, **wanted}).encode())
+    write(disk, "settings.json", json.dumps({**old, **wanted}).encode())
 
 
 def _deck(disk: LittleFS, seed: int, board: str) -> bool:
@@ -92,9 +66,9 @@ def _deck(disk: LittleFS, seed: int, board: str) -> bool:
             old = file.read()
         if old == wanted or old not in ours:
             return False
-        _write(disk, "deck.txt", wanted)
+        write(disk, "deck.txt", wanted)
         return True
-    _write(disk, "deck.txt", wanted)
+    write(disk, "deck.txt", wanted)
     return False
 
 
@@ -119,11 +93,11 @@ def prepare(profile: pathlib.Path, seed: int, settings: dict) -> tuple[pathlib.P
             path.replace(path.with_suffix(".damaged"))
             done.append("the flash could not be read and was put aside as flash.damaged")
     fresh = disk is None
-    disk = disk or empty()
+    disk = disk or empty(BLOCKS)
     if fresh or not stamp_path.exists() or stamp_path.read_text(encoding="utf-8") != stamp.hexdigest():
         _remove_firmware(disk)
         for name, data in firmware.items():
-            _write(disk, name, data)
+            write(disk, name, data)
         done.append(f"firmware put on the flash ({sum(map(len, firmware.values())) // 1024} KB)")
     board = settings.get("board", "wroom_pn5180")
     if _deck(disk, seed, board):
@@ -151,8 +125,7 @@ class _OnDisk:
         return name in self.names(parent or "/") if name else True
 
     def read(self, path: str) -> bytes:
-        with self._disk.open(path, "rb") as file:
-            return file.read()
+        return read(self._disk, path)
 
 
 def _newest(disk: LittleFS) -> str:

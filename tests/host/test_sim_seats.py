@@ -104,17 +104,17 @@ def on_flash(disk, name):
 
 
 def test_a_profile_follows_its_board():
-    disk = launch_flash.empty()
+    disk = launch_flash.empty(launch_flash.BLOCKS)
     assert not launch_flash._deck(disk, 1, "wroom_pn5180"), "a first deck replaces none"
     assert launch_flash._deck(disk, 1, "s3_mfrc522")
     assert on_flash(disk, "deck.txt") == launch_flash.deck_text(1, "s3_mfrc522")
     assert not launch_flash._deck(disk, 1, "wroom_mfrc522")
     mine = on_flash(disk, "deck.txt").replace("AO 04", "AO 05")
-    launch_flash._write(disk, "deck.txt", mine.encode())
+    launch_flash.write(disk, "deck.txt", mine.encode())
     assert not launch_flash._deck(disk, 1, "wroom_pn5180"), "somebody's own deck stays"
     assert on_flash(disk, "deck.txt") == mine
     launch_flash._settings(disk, {"board": "s3_mfrc522"}, True)
     assert json.loads(on_flash(disk, "settings.json")) == {"board": "s3_mfrc522", "antennas": [1, 2, 3, 4]}
-    launch_flash._write(disk, "settings.json", b'{"antennas": [2, 1, 3, 4]}')
+    launch_flash.write(disk, "settings.json", b'{"antennas": [2, 1, 3, 4]}')
     launch_flash._settings(disk, {"board": "s3_mfrc522"}, True)
     assert json.loads(on_flash(disk, "settings.json"))["antennas"] == [2, 1, 3, 4]
