@@ -123,6 +123,50 @@ def fonts(files: tuple[str, ...]) -> None:
     sys.exit(maker.main(list(files)))
 
 
+@tapete.command()
+@click.option(
+    "--port", "ports", multiple=True, default=["auto"], help="Serial port, or socket://; may be given again."
+)
+@click.option(
+    "--image", metavar="FILE", help="MicroPython's .bin; without it a pinned version is downloaded."
+)
+@click.option(
+    "--board", metavar="NAME", help="Board record; without it the device's, or the first with this chip."
+)
+@click.option("--panel", metavar="NAME", help="Panel's controller, where it is not the board's own.")
+@click.option("--deck", metavar="FILE", help="Deck file; without it the device's stays.")
+@click.option("--set", "changes", metavar="KEY=VALUE", multiple=True, help="A setting; may be given again.")
+@click.option("--erase", is_flag=True, help="Erase everything first, matches and settings too; asks.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--no-restart", is_flag=True, help="Leave it in its bootloader.")
+@click.option("--baud", default=460800, show_default=True, help="Speed of the serial line.")
+def flash(
+    ports: tuple[str, ...],
+    image: str | None,
+    board: str | None,
+    panel: str | None,
+    deck: str | None,
+    changes: tuple[str, ...],
+    erase: bool,
+    yes: bool,
+    no_restart: bool,
+    baud: int,
+) -> None:
+    """Put Tapete on a board: MicroPython, program, board record, deck, settings.
+
+    Matches, settings and deck of a device that has them stay. Several boards are flashed side by side. What is cut off
+    can be begun again.
+    """
+    from tapete_host.device import flash_command
+
+    settings = dict(change.partition("=")[::2] for change in changes)
+    settings.update({key: value for key, value in (("board", board), ("panel", panel)) if value})
+    if erase and not yes and not flash_command.confirmed(ports):
+        raise click.Abort
+    how = {"erase": erase, "restart": not no_restart, "baud": baud}
+    sys.exit(flash_command.flash(ports, image, deck, settings, **how))
+
+
 for _command in (*ALL, print_):
     tapete.add_command(_command)
 

@@ -1,0 +1,180 @@
+"""A whole device put on a board: identify, keep what is its own, write, verify, restart, hear it. Changes with the
+order of these steps, on which it rests that a cut loses nothing (kept)."""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+
+from littlefs import LittleFSError
+
+from tapete_host.device import (
+    REFUSED,
+    DeviceError,
+    disk,
+    greeting,
+    kept,
+    micropython_image,
+    partitions,
+    wishes,
+)
+from tapete_host.device.chip import Chip
+from tapete_host.device.micropython_image import NAMES, RELEASES, Image
+from tapete_host.device.partitions import Partition
+from tapete_host.device.wishes import Wish
+
+Tell = Callable[..., None]
+"""Told what happens: tell("step", words), tell("part", 0 to 1) of that step, tell("note", sentence)."""
+
+_BEGIN_MB, _NEEDED = 4, 1536 * 1024  # bytes of file system: the program and some seasons of matches
+
+
+def flash(address: str, wish: Wish, tell: Tell) -> str:
+    """Flash the board at this port -> what was done, in words. DeviceError says what went wrong."""
+    tell("step", "connecting")
+    chip = Chip(address, wish.baud)
+    try:
+        done = _written(chip, wish, tell)
+        restarts = wish.restart and chip.can_restart
+        if restarts:
+            tell("step", "restarting")
+            chip.restart()
+    finally:
+        chip.close()
+    return f"{done}; {_heard(address, wish, restarts, tell)}"
+
+
+def _written(chip: Chip, wish: Wish, tell: Tell) -> str:
+    tell(
+        "note",
+        f"{NAMES[chip.kind]} {chip.mac}, {_megabytes(chip.flash)} flash, {chip.psram or 'no PSRAM known'}",
+    )
+    image = _image(chip, wish)
+    place = _place(chip, image)
+    wishes.settings(None, wish.settings, chip.kind)  # a wrong board is told before anything is read
+    copy = kept.Copy(chip.mac)
+    before = None if wish.erase else _vfs_before(chip, place)
+    own = {} if wish.erase else _own(chip, before, copy, tell)
+    settings = wishes.settings(own.get("settings.json"), wish.settings, chip.kind)
+    made = _disk(chip, place, own, settings, wish)
+    with _copy_named(copy):
+        _write(chip, image, place, before, made, wish.erase, tell)
+    if wish.erase and copy.exists():
+        tell("note", f"what a try before this one had saved is in {copy.put_aside()}")
+    copy.drop()
+    words = kept.words(own)
+    return f"written and verified, board {settings['board']}" + (f", kept: {words}" if words else "")
+
+
+def _megabytes(size: int) -> str:
+    return f"{size >> 20} MB"
+
+
+def _image(chip: Chip, wish: Wish) -> Image:
+    image = wish.image
+    if image is None:
+        data = micropython_image.download(RELEASES[chip.kind], micropython_image.cache())
+        image = micropython_image.parsed(data)
+    if image.chip != chip.kind:
+        raise DeviceError(
+            f"this chip is an {NAMES[chip.kind]}, and the image is MicroPython for the {NAMES[image.chip]}: leave "
+            "--image away, or give the other file",
+            REFUSED,
+        )
+    return image
+
+
+def _place(chip: Chip, image: Image) -> Partition:
+    place = partitions.vfs(list(image.rows), chip.flash)
+    if place is None or place.size < _NEEDED:
+        raise DeviceError(
+            f"the flash is too small: {_megabytes(chip.flash)}, and this MicroPython leaves no room in it for Tapete; "
+            f"take a board with {_BEGIN_MB} MB or more",
+            REFUSED,
+        )
+    return place
+
+
+def _vfs_before(chip: Chip, place: Partition) -> Partition | None:
+    """Where the file system is that the board has now, or None; where the new one will be if there is no table, which a
+    cut may have taken."""
+    try:
+        rows = partitions.parse(chip.read(partitions.AT, partitions.SIZE))
+    except ValueError:
+        return place
+    before = partitions.vfs(rows, chip.flash)
+    return before if before and before.size >= 2 * disk.HEAD else None
+
+
+def _own(chip: Chip, place: Partition | None, copy: kept.Copy, tell: Tell) -> dict[str, bytes]:
+    tell("step", "reading what it has")
+    if place is None:
+        return copy.files() if copy.exists() else {}
+    return kept.of(
+        lambda at, size: chip.read(place.offset + at, size), place.size, copy, lambda x: tell("note", x)
+    )
+
+
+def _disk(
+    chip: Chip, place: Partition, own: dict[str, bytes], settings: dict[str, object], wish: Wish
+) -> bytes:
+    files = {**own, **wish.firmware, "settings.json": json.dumps(settings).encode()}
+    if wish.deck is not None:
+        files["deck.txt"] = wish.deck
+    try:
+        return disk.image(place.size // disk.BLOCK * disk.BLOCK, files)
+    except LittleFSError:
+        raise DeviceError(
+            f"the program and what the device has do not fit its {_megabytes(chip.flash)} of flash: fetch old matches "
+            "from it and remove them, or take a larger board",
+            REFUSED,
+        ) from None
+
+
+@contextlib.contextmanager
+def _copy_named(copy: kept.Copy) -> Iterator[None]:
+    """Say where everything is when a write fails."""
+    try:
+        yield
+    except DeviceError as error:
+        if not copy.exists():
+            raise
+        raise DeviceError(f"{error}; what the device had is in {copy.path} until then", error.code) from None
+
+
+def _write(
+    chip: Chip, image: Image, place: Partition, before: Partition | None, made: bytes, erase: bool, tell: Tell
+) -> None:
+    """First no file system, then everything else, last the root folder: see kept."""
+    tell("step", "erasing")
+    if erase:
+        chip.erase_all()
+    else:
+        for offset in sorted({place.offset, before.offset if before else place.offset}):
+            chip.erase(offset, disk.HEAD)
+    body = [(place.offset + at, data) for at, data in disk.runs(b"\xff" * disk.HEAD + made[disk.HEAD :])]
+    parts = [*image.parts, *body, (place.offset, made[: disk.HEAD])]
+    tell("step", "writing")
+    _write_all(chip, parts, lambda part: tell("part", part))
+
+
+def _write_all(chip: Chip, parts: list[tuple[int, bytes]], progress: Callable[[float], None]) -> None:
+    total, done = sum(len(data) for _, data in parts), 0
+
+    def told(part: float) -> None:
+        progress((done + part * len(data)) / total)
+
+    for offset, data in parts:
+        chip.write(offset, data, told)
+        done += len(data)
+
+
+def _heard(address: str, wish: Wish, restarts: bool, tell: Tell) -> str:
+    if not wish.restart:
+        return "not restarted"
+    if not restarts:
+        tell("note", "this port cannot restart a board: press its EN (or RST) now")
+    tell("step", "waiting for its first words")
+    try:
+        return f"it plays (screen {greeting.wait_at(address)})"
+    except DeviceError as error:
+        raise DeviceError(f"it is written and verified, but {error}", error.code) from None
