@@ -6,6 +6,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -13,6 +14,7 @@ import serial
 
 from support.web_host import Table
 from tapete_host import build
+from tapete_host.device import DeviceError, greeting
 
 MPREMOTE = pathlib.Path(sys.executable).parent / "mpremote"
 SPEED = 4
@@ -165,6 +167,39 @@ def test_who_comes_hears_only_what_is_said_from_then_on(table, port):
         assert line.in_waiting == 0
         table.post("/api/button", name="deshacer")
         until(line, b"\n")
+
+
+def test_a_restart_is_followed_by_the_first_words(table, port, monkeypatch):
+    """As `tapete flash` waits for them: the port is opened when the board has no power yet."""
+    table.post("/api/power", on=False)
+    opened = threading.Event()
+    real = greeting.port.opened
+
+    def noted(*arguments, **options):
+        line = real(*arguments, **options)
+        opened.set()
+        return line
+
+    def switched_on() -> None:
+        assert opened.wait(WAIT_S)
+        table.post("/api/power", on=True)
+
+    monkeypatch.setattr(greeting.port, "opened", noted)
+    switch = threading.Thread(target=switched_on)
+    switch.start()
+    kind = greeting.wait_at(port, WAIT_S)
+    switch.join()
+    assert kind == at_table(table)["screen"]["kind"]
+
+
+def test_a_prompt_is_not_taken_for_the_app(port):
+    with serial.Serial(port, timeout=WAIT_S) as line:
+        line.write(b"\r\x03")
+        until(line, b">>> ")
+        line.write(b"\r")
+        with pytest.raises(DeviceError) as told:
+            greeting.wait(line, 0.5)
+        assert str(told.value).startswith("it shows MicroPython's prompt: press EN (or RST)")
 
 
 def test_ctrl_c_ends_what_sleeps_and_what_computes(port):

@@ -127,7 +127,9 @@ def parsed(data: bytes) -> Image:
         raise ValueError("no bootloader is in it")
     chip = _chip(data[base:])
     begin = _BOOTLOADER_AT[chip]
-    flash = data[base:] if base == begin else b"\xff" * begin + data[base:]
+    if base not in (0, begin):
+        raise ValueError("its bootloader is in the wrong place")
+    flash = data if base == begin else b"\xff" * begin + data
     rows = _table(flash)
     app = next((row for row in rows if row.is_app), None)
     if app is None or _chip(flash[app.offset :]) != chip:
