@@ -2,13 +2,16 @@
 afterwards, what stays, cables cut at any byte, and every failure with its sentence and exit code."""
 
 import hashlib
+import io
 import json
 import os
 import pathlib
 import random
 import re
+import signal
 import socket
 import subprocess
+import sys
 import time
 import types
 
@@ -16,6 +19,7 @@ import esptool.loader
 import pytest
 import serial
 from esp32_mock_bootloader import mock_bootloader
+from rich.console import Console
 
 from support import bootloader, esp_image
 from tapete_host import build, cli, launch, launch_flash
@@ -23,6 +27,7 @@ from tapete_host.device import DeviceError, disk, flash, kept, micropython_image
 from tapete_host.device.wishes import Wish
 
 VFS = 0x200000
+PATHS = os.pathsep.join(str(build.ROOT / folder) for folder in ("host_tools", "firmware"))
 SMALL = {
     "main.mpy": b"main" * 50,
     "tapete/app.mpy": random.Random(1).randbytes(40_000),
@@ -72,8 +77,7 @@ def called(capsys, *arguments: str) -> tuple[int, str, str]:
 def files_on(board: bootloader.Board, at: int = VFS) -> dict[str, bytes]:
     """All files on a board's flash, read by littlefs-python."""
     found = disk.mounted(bytes(board.flash.data[at:]))
-    paths = disk._paths(found, "")
-    return {path: disk.read(found, "/" + path) for path in paths}
+    return {path: disk.read(found, "/" + path) for path in disk.paths(found)}
 
 
 def with_device(board: bootloader.Board, files: dict[str, bytes]) -> None:
@@ -438,6 +442,15 @@ def test_a_chip_that_no_board_has():
         assert refused(board, small()) == (4, said)
 
 
+def test_a_chip_older_than_the_image_wants(board):
+    wish = small(image=micropython_image.parsed(esp_image.merged(revision=3)))
+    assert refused(board, wish) == (
+        4,
+        "this MicroPython wants revision 3.0 of the ESP32, and this one is 0.0: take a newer board, or an older "
+        "MicroPython with --image",
+    )
+
+
 def test_too_small_a_flash():
     with bootloader.Board(megabytes=2) as board:
         assert refused(board, small()) == (
@@ -536,6 +549,58 @@ def test_one_board_of_two_fails_and_the_other_is_flashed(board, image, capsys):
         "PORT: nothing listens there: is the virtual board, or the other end, running?\n",
     )
     assert "written and verified" in out
+
+
+def test_a_line_for_each_port_on_a_terminal(monkeypatch, capsys):
+    from tapete_host.device import flash_command
+
+    terminal = io.StringIO()
+    made = Console(file=terminal, force_terminal=True, width=100)
+    monkeypatch.setattr(flash_command, "Console", lambda stderr: made)
+    lines = flash_command._Lines(["u0", "u1"])
+    with lines.progress:
+        lines.take("u0", "step", "writing")
+        lines.take("u0", "part", 0.42)
+        lines.take("u1", "step", "connecting")
+        lines.take("u1", "note", "ESP32, 4 MB flash")
+        lines.progress.refresh()
+        assert re.search(r"u0 .* 42%.* writing.*\n.*u1 .* 0%.* connecting", terminal.getvalue())
+        lines.take("u1", "failed", "no bootloader answers", 3)
+        lines.take("u0", "done", "written and verified")
+    assert lines.codes == {"u0": 0, "u1": 3}
+    out, err = capsys.readouterr()
+    assert (
+        out == "u1: ESP32, 4 MB flash\nu0: written and verified (0 s)\n"
+        and err == "u1: no bootloader answers\n"
+    )
+
+
+def test_ctrl_c_is_like_a_cut_cable(board, image):
+    with_device(board, OWN)
+    board.cut_after(None)
+    command = [
+        sys.executable,
+        "-m",
+        "tapete_host",
+        "flash",
+        "--port",
+        board.url,
+        "--image",
+        image,
+        "--no-restart",
+    ]
+    running = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": PATHS}
+    )
+    board.wait_changed(100_000, 120)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=120)
+    assert (running.returncode, err) == (
+        130,
+        "stopped: give the same command to begin again, nothing is lost\n",
+    )
+    flashed(board, small())
+    assert own_of(files_on(board)) == OWN
 
 
 @pytest.mark.parametrize(

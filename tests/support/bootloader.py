@@ -4,6 +4,7 @@ stricter (programming only clears bits, erasing takes whole sectors), and its ca
 import contextlib
 import socket
 import threading
+import time
 
 from esp32_mock_bootloader import chips, protocol, registers, server
 
@@ -145,6 +146,13 @@ class Board(threading.Thread):
         """Cut the cable when so many bytes more are erased or programmed; None puts it in again."""
         self.flash.left = size
         self.flash.changed = 0
+
+    def wait_changed(self, size: int, seconds: float) -> None:
+        """Until so many bytes were erased or programmed since cut_after()."""
+        end = time.monotonic() + seconds
+        while self.flash.changed < size:
+            assert time.monotonic() < end, f"{self.flash.changed} bytes changed in {seconds} s"
+            time.sleep(0.01)
 
     def close(self) -> None:
         self._over.set()

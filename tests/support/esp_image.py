@@ -14,10 +14,11 @@ _LOAD = {
 ROWS = (("nvs", 1, 2, *NVS), ("phy_init", 1, 1, 0xF000, 0x1000), ("factory", 0, 0, 0x10000, 0x1F0000))
 
 
-def program(chip: str, size: int, seed: int) -> bytes:
-    """A bootloader or program for that chip: one segment of `size` bytes, a checksum and a SHA-256."""
+def program(chip: str, size: int, seed: int, revision: int = 0) -> bytes:
+    """A bootloader or program for that chip, of that revision or newer: one segment of `size` bytes, a checksum and a
+    SHA-256."""
     data = random.Random(seed).randbytes(size // 8 * 4) + bytes(size - size // 8 * 4)
-    header = struct.pack("<BBBBIB3xHB8xB", 0xE9, 1, 2, 0x20, 0x40080000, 0xEE, CHIP_IDS[chip], 0, 1)
+    header = struct.pack("<BBBBIB3xHB8xB", 0xE9, 1, 2, 0x20, 0x40080000, 0xEE, CHIP_IDS[chip], revision, 1)
     made = header + struct.pack("<II", _LOAD[chip], len(data)) + data
     checksum = 0xEF
     for byte in data:
@@ -36,12 +37,12 @@ def table(rows=ROWS) -> bytes:
     return made.ljust(0xC00, b"\xff")
 
 
-def merged(chip: str = "esp32", rows=ROWS, size: int = 60_000, seed: int = 1) -> bytes:
+def merged(chip: str = "esp32", rows=ROWS, size: int = 60_000, seed: int = 1, revision: int = 0) -> bytes:
     """A .bin as the maker's site has them: bootloader, table and program in one, from the bootloader's place on."""
     begin = 0x1000 if chip == "esp32" else 0
     app = min(offset for _, kind, _, offset, _ in rows if kind == 0)
     parts = (
-        (begin, program(chip, 20_000, seed)),
+        (begin, program(chip, 20_000, seed, revision)),
         (0x8000, table(rows)),
         (app, program(chip, size, seed + 1)),
     )

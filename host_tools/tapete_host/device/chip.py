@@ -26,6 +26,7 @@ from tapete_host.device import FAILED, NO_PORT, REFUSED, DeviceError, port
 from tapete_host.device.micropython_image import NAMES
 
 _ROM_BAUD = 115200
+_TIMEOUT_S = 3  # where esptool sets none of its own
 _TRIES, _TRIES_AS_IT_IS = (
     7,
     3,
@@ -105,6 +106,7 @@ class Chip:
     """One chip, from connect() to close().
 
     kind: as in a board record, "esp32" or "esp32s3"; mac: six bytes in hex digits with colons; flash: bytes;
+    revision: 100 times the major one, and the minor
     psram: words, "" if none is known of (outside the chip's package only MicroPython finds it)
     """
 
@@ -128,6 +130,7 @@ class Chip:
             )
         _refuse_locked(esp)
         self.mac = ":".join(f"{byte:02x}" for byte in esp.read_mac("BASE_MAC"))
+        self.revision = esp.get_chip_revision()
         self.psram = next((text for text in esp.get_chip_features() if "PSRAM" in text), "").replace(
             "Embedded ", ""
         )
@@ -173,9 +176,9 @@ class Chip:
 
 def _opened(address: str) -> serial.SerialBase:
     if not address.startswith("socket:"):
-        return port.opened(address, baudrate=_ROM_BAUD)
+        return port.opened(address, baudrate=_ROM_BAUD, timeout=_TIMEOUT_S)
     try:
-        return Quick(address)
+        return Quick(address, timeout=_TIMEOUT_S)
     except (serial.SerialException, OSError, ValueError) as error:
         raise port.refused(address, error) from None
 

@@ -13,6 +13,7 @@ PROGRAM = ("main.mpy", "main.py", "start.mpy", "package.json", "tapete", "tute")
 # which every MicroPython reads; one with a newer littlefs makes it 2.1 at its first write.
 _MOUNT = {"read_size": 32, "prog_size": 32, "lookahead_size": 32}
 _FORMAT = {**_MOUNT, "disk_version": 0x00020000}
+_FOLDER = 2  # LFS_TYPE_DIR
 _GAP = 4  # blocks of 0xff that are written along rather than begin another run
 HEAD = 2 * BLOCK
 """Bytes of the two blocks that hold the root folder: without them no file system is found."""
@@ -92,21 +93,21 @@ def own_files(read_at: Callable[[int, int], bytes], size: int) -> tuple[dict[str
         disk = LittleFS(context=seen, block_size=BLOCK, block_count=size // BLOCK, mount=False, **_MOUNT)
         disk.mount()
         names = disk.listdir("/")
-        files = {path: read(disk, "/" + path) for path in _paths(disk, "", PROGRAM)}
+        files = {path: read(disk, "/" + path) for path in paths(disk, "", PROGRAM)}
     finally:
         if seen.error:
             raise seen.error
     return files, "tapete" in names or "actas" in names
 
 
-def _paths(disk: LittleFS, folder: str, but: tuple[str, ...] = ()) -> list[str]:
-    """The paths of all files below a folder, without those names in it."""
+def paths(disk: LittleFS, folder: str = "", but: tuple[str, ...] = ()) -> list[str]:
+    """The paths of all files below a folder, "" for the root, without those names in it."""
     found = []
     for entry in disk.scandir("/" + folder):
         path = f"{folder}/{entry.name}" if folder else entry.name
         if entry.name in but:
             continue
-        found += _paths(disk, path) if entry.type == 2 else [path]
+        found += paths(disk, path) if entry.type == _FOLDER else [path]
     return found
 
 

@@ -80,6 +80,12 @@ def _image(chip: Chip, wish: Wish) -> Image:
             "--image away, or give the other file",
             REFUSED,
         )
+    if chip.revision < image.revision:
+        raise DeviceError(
+            f"this MicroPython wants revision {image.revision / 100:.1f} of the {NAMES[chip.kind]}, and this one is "
+            f"{chip.revision / 100:.1f}: take a newer board, or an older MicroPython with --image",
+            REFUSED,
+        )
     return image
 
 

@@ -82,6 +82,8 @@ class _Lines:
             TimeElapsedColumn(),
             console=self._live,
             transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
             disable=not self._live.is_terminal,
         )
         self._tasks = {at: self.progress.add_task("", total=1, port=at) for at in addresses}
@@ -95,16 +97,25 @@ class _Lines:
         elif kind == "part":
             self.progress.update(self._tasks[address], completed=what[0])
         elif kind == "note":
-            click.echo(f"{address}: {what[0]}")
-        elif kind == "done":
-            self.codes[address] = DONE
-            click.echo(f"{address}: {what[0]} ({time.monotonic() - self._began:.0f} s)")
-        elif kind == "failed":
-            self.codes[address] = what[1]
-            named = what[0].startswith(address)  # by the port's own sentences
-            click.echo(what[0] if named else f"{address}: {what[0]}", err=True)
-        if kind in ("done", "failed"):
+            self._say(f"{address}: {what[0]}")
+        else:
             self.progress.remove_task(self._tasks[address])
+            self._end(address, kind, *what)
+
+    def _end(self, address: str, kind: str, words: str, code: int = DONE) -> None:
+        self.codes[address] = code
+        if kind == "done":
+            self._say(f"{address}: {words} ({time.monotonic() - self._began:.0f} s)")
+        else:
+            named = words.startswith(address)  # a sentence about the port itself
+            self._say(words if named else f"{address}: {words}", err=True)
+
+    def _say(self, text: str, err: bool = False) -> None:
+        """A line that stays, above those that move."""
+        if not self.progress.disable:
+            self.progress.stop()
+        click.echo(text, err=err)
+        self.progress.start()
 
 
 def _side_by_side(addresses: list[str], wish: "Wish") -> int:

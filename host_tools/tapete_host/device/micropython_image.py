@@ -51,11 +51,13 @@ RELEASES = {
 
 @dataclass(frozen=True)
 class Image:
-    """MicroPython for one kind of chip: `parts` are (offset in flash, bytes), `rows` its partition table."""
+    """MicroPython for one kind of chip: `parts` are (offset in flash, bytes), `rows` its partition table, `revision`
+    that of the oldest chip that runs it, as in chip.Chip."""
 
     chip: str
     parts: tuple[tuple[int, bytes], ...]
     rows: tuple[Partition, ...]
+    revision: int = 0
 
 
 def cache() -> pathlib.Path:
@@ -134,7 +136,7 @@ def parsed(data: bytes) -> Image:
     app = next((row for row in rows if row.is_app), None)
     if app is None or _chip(flash[app.offset :]) != chip:
         raise ValueError("its program is missing")
-    return Image(chip, tuple(_parts(flash, begin, app, rows)), tuple(rows))
+    return Image(chip, tuple(_parts(flash, begin, app, rows)), tuple(rows), _revision(flash[begin:]))
 
 
 def _chip(program: bytes) -> str:
@@ -145,6 +147,12 @@ def _chip(program: bytes) -> str:
     if number not in _CHIP_IDS:
         raise ValueError(f"it is for another chip, number {number}")
     return _CHIP_IDS[number]
+
+
+def _revision(program: bytes) -> int:
+    """The oldest revision in a header: bytes 15 and 16, or in older ones the major alone in byte 14."""
+    major, whole = struct.unpack_from("<BH", program, 14)
+    return whole or 100 * major
 
 
 def _table(flash: bytes) -> list[Partition]:
