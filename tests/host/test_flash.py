@@ -10,6 +10,7 @@ import random
 import re
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -300,9 +301,11 @@ def changed_by(board: bootloader.Board, wish: Wish) -> int:
 
 
 def cut_and_again(board: bootloader.Board, dice: random.Random, wish: Wish, total: int) -> list[str]:
-    """A device, a try whose cable is cut at a random byte (one in three a second time), and another try."""
+    """A device, a try whose cable is cut at a random byte (one in three a second time), and another try. One in three
+    is cut while the root folder goes, one while it comes."""
     with_device(board, OWN)
-    tries = [dice.randrange(total) for _ in range(1 + (dice.random() < 1 / 3))]
+    ranges = (range(total), range(disk.HEAD), range(total - 2 * disk.HEAD, total))
+    tries = [dice.choice(dice.choice(ranges)) for _ in range(1 + (dice.random() < 1 / 3))]
     for left in tries:
         board.cut_after(left)
         try:
@@ -354,7 +357,7 @@ def test_a_cut_is_told_with_where_the_matches_are(board, image, capsys):
         "PORT: the connection broke while the flash was written: put the cable in again, and give the same command; "
         f"what the device had is in {copy.path} until then\n",
     )
-    assert copy.files() == OWN
+    assert copy.load().files == OWN
     board.cut_after(None)
     code, out, _ = called(capsys, "--port", board.url, "--image", image, "--no-restart")
     assert code == 0
@@ -366,6 +369,20 @@ def test_a_cut_is_told_with_where_the_matches_are(board, image, capsys):
     )
 
 
+def test_erase_after_a_cut_does_not_throw_the_copy_away(board):
+    with_device(board, OWN)
+    board.cut_after(20_000)
+    with pytest.raises(DeviceError):
+        flashed(board, small())
+    board.cut_after(None)
+    notes = flashed(board, small(erase=True))
+    (aside,) = pathlib.Path(os.environ["TAPETE_STATE"]).iterdir()
+    assert notes[1] == f"what a try before this one had saved is in {aside}"
+    assert own_of(files_on(board)) == {"settings.json": b'{"board": "wroom_pn5180"}'}
+    flashed(board, small())
+    assert aside.exists()
+
+
 def test_another_board_does_not_get_the_matches_of_the_first(board):
     with_device(board, OWN)
     board.cut_after(20_000)
@@ -374,7 +391,7 @@ def test_another_board_does_not_get_the_matches_of_the_first(board):
     with bootloader.Board(number=2) as other:
         flashed(other, small())
         assert set(files_on(other)) == {*SMALL, "settings.json"}
-    assert kept.Copy(board.mac).files() == OWN
+    assert kept.Copy(board.mac).load().files == OWN
 
 
 def test_a_copy_does_not_come_over_a_device_that_was_used_since(board):
@@ -392,27 +409,32 @@ def test_a_copy_does_not_come_over_a_device_that_was_used_since(board):
     assert own_of(files_on(board)) == newer
 
 
-def test_a_root_folder_half_erased_is_not_taken_for_an_older_one(board):
-    """littlefs finds the older of its two root blocks when the newer is gone, and with it old files."""
-    made = disk.empty((len(board.flash.data) - VFS) // disk.BLOCK)
+def with_newer_root_first(size: int) -> tuple[bytes, bytes]:
+    """A file system whose root folder is in its first block, an older one in its second -> it, and its names.txt."""
+    made = disk.empty(size // disk.BLOCK)
     for path, data in {**OWN, "tapete/app.mpy": b"x"}.items():
         disk.write(made, path, data)
-    older = bytes(made.context.buffer)
-    for number in range(200):  # until both blocks of the root have changed
-        last = b"Eva %d\n" % number
-        disk.write(made, "names.txt", last)
-        if all(bytes(made.context.buffer)[at : at + 4096] != older[at : at + 4096] for at in (0, 4096)):
-            break
+    for number in range(2000):
+        name = b"Eva %d\n" % number
+        disk.write(made, "names.txt", name)
+        revisions = struct.unpack_from("<I4092xI", made.context.buffer)
+        if revisions[0] == revisions[1] + 1 and number > 1:
+            return bytes(made.context.buffer), name
+    raise AssertionError("the root never moved")
+
+
+def test_a_root_folder_half_erased_is_not_taken_for_an_older_one(board):
+    """littlefs finds the older of its two root blocks when the newer is gone, and with it old files."""
+    made, name = with_newer_root_first(len(board.flash.data) - VFS)
     with_device(board, OWN)
-    board.flash.data[VFS:] = made.context.buffer
-    for cut in (4096, 2 * 4096):
-        board.flash.data[VFS:] = made.context.buffer
+    for cut in (disk.BLOCK, 2 * disk.BLOCK):
+        board.flash.data[VFS:] = made
         board.cut_after(cut)
         with pytest.raises(DeviceError):
             flashed(board, small())
         board.cut_after(None)
         flashed(board, small())
-        assert files_on(board)["names.txt"] == last
+        assert files_on(board)["names.txt"] == name
 
 
 # What else goes wrong

@@ -5,10 +5,10 @@ import dataclasses
 import functools
 import hashlib
 import http.server
-import json
 import random
 import struct
 import threading
+import zipfile
 
 import pytest
 import serial
@@ -311,12 +311,14 @@ def test_what_is_kept_is_told_in_words():
 
 def test_a_copy_is_a_zip_that_people_can_open(tmp_path):
     copy = kept.Copy("24:0a:c4:00:00:01", tmp_path)
-    copy.save({"actas/0001.01": b"acta 1\n"}, bytes(disk.HEAD))
+    own = kept.Own({"actas/0001.01": b"acta 1\n"}, (b"old head",))
+    copy.save(own, b"new head")
     assert copy.path == tmp_path / "240ac4000001.zip"
-    assert copy.files() == {"actas/0001.01": b"acta 1\n"}
-    assert json.loads(json.dumps(copy.heads())) == [hashlib.sha256(bytes(4096)).hexdigest()] * 2
+    assert copy.load() == kept.Own(own.files, (b"old head", b"new head"))
+    with zipfile.ZipFile(copy.path) as opened:
+        assert opened.read("device/actas/0001.01") == b"acta 1\n"
     copy.drop()
-    assert not copy.exists()
+    assert not copy.exists() and copy.load() == kept.Own({})
 
 
 def test_images_of_tests_are_such_as_esptool_takes():

@@ -53,15 +53,17 @@ def _written(chip: Chip, wish: Wish, tell: Tell) -> str:
     wishes.settings(None, wish.settings, chip.kind)  # a wrong board is told before anything is read
     copy = kept.Copy(chip.mac)
     before = None if wish.erase else _vfs_before(chip, place)
-    own = {} if wish.erase else _own(chip, before, copy, tell)
-    settings = wishes.settings(own.get("settings.json"), wish.settings, chip.kind)
-    made = _disk(chip, place, own, settings, wish)
+    own = kept.Own({}) if wish.erase else _own(chip, before, copy, tell)
+    settings = wishes.settings(own.files.get("settings.json"), wish.settings, chip.kind)
+    made = _disk(chip, place, own.files, settings, wish)
+    if not wish.erase:
+        copy.save(own, made[: disk.HEAD])
     with _copy_named(copy):
         _write(chip, image, place, before, made, wish.erase, tell)
-    if wish.erase and copy.exists():
+    if wish.erase and copy.load().files:
         tell("note", f"what a try before this one had saved is in {copy.put_aside()}")
     copy.drop()
-    words = kept.words(own)
+    words = kept.words(own.files)
     return f"written and verified, board {settings['board']}" + (f", kept: {words}" if words else "")
 
 
@@ -111,10 +113,10 @@ def _vfs_before(chip: Chip, place: Partition) -> Partition | None:
     return before if before and before.size >= 2 * disk.HEAD else None
 
 
-def _own(chip: Chip, place: Partition | None, copy: kept.Copy, tell: Tell) -> dict[str, bytes]:
+def _own(chip: Chip, place: Partition | None, copy: kept.Copy, tell: Tell) -> kept.Own:
     tell("step", "reading what it has")
     if place is None:
-        return copy.files() if copy.exists() else {}
+        return copy.load()
     return kept.of(
         lambda at, size: chip.read(place.offset + at, size), place.size, copy, lambda x: tell("note", x)
     )
@@ -142,7 +144,7 @@ def _copy_named(copy: kept.Copy) -> Iterator[None]:
     try:
         yield
     except DeviceError as error:
-        if not copy.exists():
+        if not copy.load().files:
             raise
         raise DeviceError(f"{error}; what the device had is in {copy.path} until then", error.code) from None
 

@@ -2,24 +2,32 @@
 with how a write may be cut off.
 
 The copy is made before anything is written and goes when all has been verified. A write first erases the two blocks of
-the root folder and puts them back last, so a flash half written holds no file system, and the copy is what counts; one
-that holds a whole file system has it all, and may have been played with since.
+the root folder (the head) and puts them back last, so a flash half written holds no file system, and the copy is what
+counts; one that holds a whole file system has it all, and may have been played with since. A head that was cut off
+while it was erased or written may still look whole to littlefs, and have old files or lack some; but then it is a head
+that was there, or was to come, with more of its bits set, since erasing sets bits and programming clears them.
 """
 
-import hashlib
-import json
 import os
 import pathlib
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from littlefs import LittleFSError
 
 from tapete_host.device import REFUSED, DeviceError, disk
 
-_ABOUT = "about.json"
 _BLANK = b"\xff" * disk.HEAD
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a device has: its files by path, and the heads that it has had since they were whole on it."""
+
+    files: dict[str, bytes]
+    heads: tuple[bytes, ...] = ()
 
 
 def folder() -> pathlib.Path:
@@ -38,30 +46,30 @@ class Copy:
     def exists(self) -> bool:
         return self.path.exists()
 
-    def save(self, files: dict[str, bytes], head: bytes) -> None:
-        """Keep these files, and of which root folder (its two blocks) they were; on the disk when this returns."""
-        about = {"heads": [_digest(head[: disk.BLOCK]), _digest(head[disk.BLOCK :])]}
+    def save(self, own: Own, head: bytes) -> None:
+        """Keep this, and the head that is to come; on the disk when this returns."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         new = self.path.with_suffix(".new")
         with open(new, "wb") as out:
             with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-                made.writestr(_ABOUT, json.dumps(about))
-                for path, data in files.items():
+                for path, data in own.files.items():
                     made.writestr("device/" + path, data)
+                for number, data in enumerate((*own.heads, head)):
+                    made.writestr(f"heads/{number:03}", data)
             out.flush()
             os.fsync(out.fileno())
         new.replace(self.path)
 
-    def files(self) -> dict[str, bytes]:
-        """What is in it, by path on the device."""
+    def load(self) -> Own:
+        """What is in it; nothing if there is none."""
+        if not self.exists():
+            return Own({})
         with zipfile.ZipFile(self.path) as made:
-            names = [name for name in made.namelist() if name.startswith("device/")]
-            return {name.removeprefix("device/"): made.read(name) for name in names}
-
-    def heads(self) -> list[str]:
-        """Digests of the two blocks of the root folder when it was made."""
-        with zipfile.ZipFile(self.path) as made:
-            return json.loads(made.read(_ABOUT))["heads"]
+            found = {name: made.read(name) for name in made.namelist()}
+        files = {
+            name.removeprefix("device/"): data for name, data in found.items() if name.startswith("device/")
+        }
+        return Own(files, tuple(data for name, data in sorted(found.items()) if name.startswith("heads/")))
 
     def drop(self) -> None:
         """The device has it all."""
@@ -74,62 +82,47 @@ class Copy:
         return aside
 
 
-def _digest(block: bytes) -> str:
-    return hashlib.sha256(block).hexdigest()
-
-
-def of(
-    read_at: Callable[[int, int], bytes], size: int, copy: Copy, note: Callable[[str], None]
-) -> dict[str, bytes]:
-    """What the device at hand has of its own, by path; the copy holds it from then on, if it is anything.
+def of(read_at: Callable[[int, int], bytes], size: int, copy: Copy, note: Callable[[str], None]) -> Own:
+    """What the device at hand has of its own.
 
     read_at(offset, bytes) reads its file system's partition, of `size` bytes; note(text) is told what people should
-    know.
-    DeviceError if there is something that cannot be read, and no copy of it.
+    know. DeviceError if there is something that cannot be read, and no copy of it.
     """
     head = read_at(0, disk.HEAD)
-    try:
-        files, ours = ({}, True) if head == _BLANK else disk.own_files(read_at, size)
-        whole = head != _BLANK and not _half_erased(head, copy)
-    except LittleFSError:
-        files, ours, whole = {}, True, False
-    if whole:
-        return _new_copy(files, ours, head, copy, note)
+    before = copy.load()
+    if head != _BLANK and not _cut_off(head, before.heads):
+        try:
+            return _whole(*disk.own_files(read_at, size), head, copy, note)
+        except LittleFSError:
+            pass
     if copy.exists():
-        note(f"the last try was cut off: what the device had comes from {copy.path}")
-        return copy.files()
+        if before.files:
+            note(f"the last try was cut off: what the device had comes from {copy.path}")
+        return before
     if head != _BLANK:
         raise DeviceError(
             "what its file system holds cannot be read: it is damaged, or of another program; --erase begins anew, and "
             "what is there is lost",
             REFUSED,
         )
-    return {}
+    return Own({})
 
 
-def _half_erased(head: bytes, copy: Copy) -> bool:
-    """Whether one block of the root folder is as it was when the copy was made, and the other is gone: then the file
-    system that is found is an older one."""
-    if not copy.exists():
-        return False
-    blocks = (head[: disk.BLOCK], head[disk.BLOCK :])
-    same = [_digest(block) == old for block, old in zip(blocks, copy.heads(), strict=True)]
-    return any(same) and any(not one and b"littlefs" not in block[:64] for one, block in zip(same, blocks))
+def _cut_off(head: bytes, heads: Sequence[bytes]) -> bool:
+    """Whether a head is one of these on its way: all bits that are set in it, and more."""
+    bits = int.from_bytes(head)
+    return any(head != known and bits | int.from_bytes(known) == bits for known in heads)
 
 
-def _new_copy(
-    files: dict[str, bytes], ours: bool, head: bytes, copy: Copy, note: Callable[[str], None]
-) -> dict[str, bytes]:
-    if copy.exists() and copy.files() != files:
+def _whole(files: dict[str, bytes], ours: bool, head: bytes, copy: Copy, note: Callable[[str], None]) -> Own:
+    own = Own(files, (head,))
+    if copy.exists() and copy.load().files not in ({}, files):
         note(f"the device was used since the last try; what it had then is in {copy.put_aside()}")
-    if files:
-        copy.save(files, head)
-    else:
-        copy.drop()
     if files and not ours:
+        copy.save(own, head)
         note(f"it had {len(files)} files of another program: they are in {copy.put_aside()}")
-        return {}
-    return files
+        return Own({}, (head,))
+    return own
 
 
 def words(files: dict[str, bytes]) -> str:
