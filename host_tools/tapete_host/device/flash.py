@@ -4,6 +4,7 @@ order of these steps, on which it rests that a cut loses nothing (kept)."""
 import contextlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from littlefs import LittleFSError
 
@@ -25,7 +26,24 @@ from tapete_host.device.wishes import Wish
 Tell = Callable[..., None]
 """Told what happens: tell("step", words), tell("part", 0 to 1) of that step, tell("note", sentence)."""
 
-_BEGIN_MB, _NEEDED = 4, 1536 * 1024  # bytes of file system: the program and some seasons of matches
+_FLASH_MB = 4
+_NEEDED = 1536 * 1024  # bytes of file system: the program, and some seasons of matches
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to come on a board: MicroPython, the file system's place now and then, what is kept, the file system."""
+
+    image: Image
+    before: Partition | None
+    place: Partition
+    own: kept.Own
+    board: str
+    disk: bytes
+
+    @property
+    def head(self) -> bytes:
+        return self.disk[: disk.HEAD]
 
 
 def flash(address: str, wish: Wish, tell: Tell) -> str:
@@ -44,27 +62,30 @@ def flash(address: str, wish: Wish, tell: Tell) -> str:
 
 
 def _written(chip: Chip, wish: Wish, tell: Tell) -> str:
-    tell(
-        "note",
-        f"{NAMES[chip.kind]} {chip.mac}, {_megabytes(chip.flash)} flash, {chip.psram or 'no PSRAM known'}",
-    )
+    found = f"{NAMES[chip.kind]} {chip.mac}, {_megabytes(chip.flash)} flash, {chip.psram or 'no PSRAM known'}"
+    tell("note", found)
+    copy = kept.Copy(chip.mac)
+    plan = _planned(chip, wish, copy, tell)
+    if not wish.erase:
+        copy.save(plan.own, plan.head)
+    with _copy_named(copy):
+        _write(chip, plan, wish.erase, tell)
+    if wish.erase and copy.load().files:
+        tell("note", f"what a try before this one had saved is in {copy.put_aside()}")
+    copy.drop()
+    words = kept.words(plan.own.files)
+    return f"written and verified, board {plan.board}" + (f", kept: {words}" if words else "")
+
+
+def _planned(chip: Chip, wish: Wish, copy: kept.Copy, tell: Tell) -> Plan:
     image = _image(chip, wish)
     place = _place(chip, image)
     wishes.settings(None, wish.settings, chip.kind)  # a wrong board is told before anything is read
-    copy = kept.Copy(chip.mac)
     before = None if wish.erase else _vfs_before(chip, place)
     own = kept.Own({}) if wish.erase else _own(chip, before, copy, tell)
     settings = wishes.settings(own.files.get("settings.json"), wish.settings, chip.kind)
     made = _disk(chip, place, own.files, settings, wish)
-    if not wish.erase:
-        copy.save(own, made[: disk.HEAD])
-    with _copy_named(copy):
-        _write(chip, image, place, before, made, wish.erase, tell)
-    if wish.erase and copy.load().files:
-        tell("note", f"what a try before this one had saved is in {copy.put_aside()}")
-    copy.drop()
-    words = kept.words(own.files)
-    return f"written and verified, board {settings['board']}" + (f", kept: {words}" if words else "")
+    return Plan(image, before, place, own, str(settings["board"]), made)
 
 
 def _megabytes(size: int) -> str:
@@ -96,7 +117,7 @@ def _place(chip: Chip, image: Image) -> Partition:
     if place is None or place.size < _NEEDED:
         raise DeviceError(
             f"the flash is too small: {_megabytes(chip.flash)}, and this MicroPython leaves no room in it for Tapete; "
-            f"take a board with {_BEGIN_MB} MB or more",
+            f"take a board with {_FLASH_MB} MB or more",
             REFUSED,
         )
     return place
@@ -149,18 +170,17 @@ def _copy_named(copy: kept.Copy) -> Iterator[None]:
         raise DeviceError(f"{error}; what the device had is in {copy.path} until then", error.code) from None
 
 
-def _write(
-    chip: Chip, image: Image, place: Partition, before: Partition | None, made: bytes, erase: bool, tell: Tell
-) -> None:
+def _write(chip: Chip, plan: Plan, erase: bool, tell: Tell) -> None:
     """First no file system, then everything else, last the root folder: see kept."""
     tell("step", "erasing")
     if erase:
         chip.erase_all()
     else:
-        for offset in sorted({place.offset, before.offset if before else place.offset}):
+        for offset in sorted({plan.place.offset, (plan.before or plan.place).offset}):
             chip.erase(offset, disk.HEAD)
-    body = [(place.offset + at, data) for at, data in disk.runs(b"\xff" * disk.HEAD + made[disk.HEAD :])]
-    parts = [*image.parts, *body, (place.offset, made[: disk.HEAD])]
+    begin = plan.place.offset
+    body = disk.runs(b"\xff" * disk.HEAD + plan.disk[disk.HEAD :])
+    parts = [*plan.image.parts, *((begin + at, data) for at, data in body), (begin, plan.head)]
     tell("step", "writing")
     _write_all(chip, parts, lambda part: tell("part", part))
 
