@@ -321,6 +321,31 @@ def test_a_copy_is_a_zip_that_people_can_open(tmp_path):
     assert not copy.exists() and copy.load() == kept.Own({})
 
 
+def test_copies_put_aside_do_not_replace_each_other(tmp_path):
+    copy = kept.Copy("24:0a:c4:00:00:01", tmp_path)
+    for number in range(3):
+        copy.save(kept.Own({"names.txt": b"%d" % number}), b"")
+        copy.put_aside()
+    assert len(list(tmp_path.iterdir())) == 3 and not copy.exists()
+
+
+def test_a_copy_that_cannot_be_made_or_read_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DeviceError) as told:
+        kept.Copy("24:0a:c4:00:00:01", tmp_path / "file").save(kept.Own({}), b"")
+    assert str(told.value) == (
+        f"what the device has could not be kept in {tmp_path / 'file'} (File exists), so nothing was written: make "
+        "room there, or name another folder in TAPETE_STATE"
+    )
+    copy = kept.Copy("24:0a:c4:00:00:01", tmp_path)
+    copy.path.write_bytes(b"PK no zip")
+    with pytest.raises(DeviceError) as told:
+        copy.load()
+    assert (
+        str(told.value) == f"{copy.path} cannot be read (File is not a zip file): move it away, and keep it"
+    )
+
+
 def test_images_of_tests_are_such_as_esptool_takes():
     """Else the checks of esptool would pass over them in silence."""
     from esptool.bin_image import LoadFirmwareImage

@@ -47,29 +47,44 @@ class Copy:
         return self.path.exists()
 
     def save(self, own: Own, head: bytes) -> None:
-        """Keep this, and the head that is to come; on the disk when this returns."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        """Keep this, and the head that is to come; on the disk when this returns. DeviceError if it cannot be."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._save({f"device/{path}": data for path, data in own.files.items()}, (*own.heads, head))
+        except OSError as error:
+            raise DeviceError(
+                f"what the device has could not be kept in {self.path.parent} ({error.strerror}), so nothing was "
+                "written: make room there, or name another folder in TAPETE_STATE"
+            ) from None
+
+    def _save(self, files: dict[str, bytes], heads: tuple[bytes, ...]) -> None:
         new = self.path.with_suffix(".new")
         with open(new, "wb") as out:
             with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-                for path, data in own.files.items():
-                    made.writestr("device/" + path, data)
-                for number, data in enumerate((*own.heads, head)):
-                    made.writestr(f"heads/{number:03}", data)
+                for path, data in (
+                    *files.items(),
+                    *((f"heads/{n:03}", head) for n, head in enumerate(heads)),
+                ):
+                    made.writestr(path, data)
             out.flush()
             os.fsync(out.fileno())
         new.replace(self.path)
 
     def load(self) -> Own:
-        """What is in it; nothing if there is none."""
+        """What is in it; nothing if there is none. DeviceError if it cannot be read."""
         if not self.exists():
             return Own({})
-        with zipfile.ZipFile(self.path) as made:
-            found = {name: made.read(name) for name in made.namelist()}
+        try:
+            with zipfile.ZipFile(self.path) as made:
+                found = {name: made.read(name) for name in sorted(made.namelist())}
+        except (OSError, zipfile.BadZipFile) as error:
+            raise DeviceError(
+                f"{self.path} cannot be read ({error}): move it away, and keep it", REFUSED
+            ) from None
         files = {
             name.removeprefix("device/"): data for name, data in found.items() if name.startswith("device/")
         }
-        return Own(files, tuple(data for name, data in sorted(found.items()) if name.startswith("heads/")))
+        return Own(files, tuple(data for name, data in found.items() if name.startswith("heads/")))
 
     def drop(self) -> None:
         """The device has it all."""
@@ -77,7 +92,9 @@ class Copy:
 
     def put_aside(self) -> pathlib.Path:
         """Keep it under another name, where no later write takes it -> that name."""
-        aside = self.path.with_name(f"{self.path.stem}-{time.strftime('%Y%m%d-%H%M%S')}.zip")
+        stem = f"{self.path.stem}-{time.strftime('%Y%m%d-%H%M%S')}"
+        numbers = ("", *(f"-{n}" for n in range(2, 1000)))
+        aside = next(p for n in numbers if not (p := self.path.with_name(f"{stem}{n}.zip")).exists())
         self.path.replace(aside)
         return aside
 
@@ -93,7 +110,7 @@ def of(read_at: Callable[[int, int], bytes], size: int, copy: Copy, note: Callab
     if head != _BLANK and not _cut_off(head, before.heads):
         try:
             return _whole(*disk.own_files(read_at, size), head, copy, note)
-        except LittleFSError:
+        except (LittleFSError, UnicodeDecodeError):
             pass
     if copy.exists():
         if before.files:

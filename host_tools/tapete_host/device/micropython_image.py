@@ -1,6 +1,7 @@
 """MicroPython as one puts it on a chip: a given file or the maker's, checked and taken apart. Changes with the pinned
 release, or with the image format (Espressif: "Firmware Image Format" in esptool's documentation)."""
 
+import contextlib
 import hashlib
 import http.client
 import os
@@ -80,10 +81,11 @@ def download(release: Release, folder: pathlib.Path) -> bytes:
             "give a file that you trust with --image",
             REFUSED,
         )
-    folder.mkdir(parents=True, exist_ok=True)
-    new = kept.with_name(f"{kept.name}.{os.getpid()}")  # another process may be fetching the same
-    new.write_bytes(data)
-    new.replace(kept)
+    with contextlib.suppress(OSError):  # then it is fetched again the next time
+        folder.mkdir(parents=True, exist_ok=True)
+        new = kept.with_name(f"{kept.name}.{os.getpid()}")  # another process may be fetching the same
+        new.write_bytes(data)
+        new.replace(kept)
     return data
 
 
