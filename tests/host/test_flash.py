@@ -24,7 +24,7 @@ from rich.console import Console
 
 from support import bootloader, esp_image
 from tapete_host import build, cli, launch, launch_flash
-from tapete_host.device import DeviceError, disk, flash, kept, micropython_image
+from tapete_host.device import DeviceError, chip, disk, flash, greeting, kept, micropython_image
 from tapete_host.device.wishes import Wish
 
 VFS = 0x200000
@@ -207,13 +207,13 @@ def read_by_micropython(image: pathlib.Path) -> dict[str, str]:
     return dict(line.split() for line in done.stdout.splitlines())
 
 
-@pytest.mark.parametrize("chip", ["esp32", "esp32s3"])
-def test_the_package_of_others_as_it_is(chip, tmp_path, capsys):
+@pytest.mark.parametrize("kind", ["esp32", "esp32s3"])
+def test_the_package_of_others_as_it_is(kind, tmp_path, capsys):
     """The mock bootloader in a process of its own, nothing of it changed: identified, written, verified. Nothing is
     read: it gives up a reader that is slower than 50 ms."""
     image = tmp_path / "micropython.bin"
-    image.write_bytes(esp_image.merged(chip))
-    with mock_bootloader(chip, exit_on_disconnect=True, timeout=120) as mock:
+    image.write_bytes(esp_image.merged(kind))
+    with mock_bootloader(kind, exit_on_disconnect=True, timeout=120) as mock:
         arguments = ("--port", mock.url(), "--image", str(image), "--no-restart", "--erase", "--yes")
         code, out, err = called(capsys, *arguments)
     assert (code, err) == (0, "")
@@ -225,6 +225,35 @@ def test_a_pty_is_a_port_too(tmp_path):
     with bootloader.Board(pty=True) as board:
         assert flashed(board, small())[-1] == "written and verified, board wroom_pn5180; not restarted"
         assert files_on(board)["main.mpy"] == SMALL["main.mpy"]
+
+
+def test_the_restart_and_the_first_words_come_last(board, monkeypatch):
+    """test_virtual_board has them at an app that runs."""
+    restarted: list[bool] = []
+    monkeypatch.setattr(chip, "_has_lines", lambda line: True)
+    monkeypatch.setattr(chip.Chip, "restart", lambda self: restarted.append(True))
+    monkeypatch.setattr(greeting, "wait_at", lambda address: "new_match")
+    assert flashed(board, small(restart=True))[-1].endswith("board wroom_pn5180; it plays (screen new_match)")
+    assert restarted == [True]
+    monkeypatch.setattr(greeting, "wait_at", fails)
+    with pytest.raises(DeviceError) as told:
+        flashed(board, small(restart=True))
+    assert (told.value.code, str(told.value)) == (
+        1,
+        "it is written and verified, but it says nothing: press EN",
+    )
+    assert not kept.Copy(board.mac).exists()
+
+
+def fails(address: str) -> str:
+    raise DeviceError("it says nothing: press EN")
+
+
+def test_a_port_that_cannot_restart_a_board_asks_for_it(board, monkeypatch):
+    monkeypatch.setattr(greeting, "wait_at", lambda address: "deal")
+    notes = flashed(board, small(restart=True))
+    assert notes[1] == "this port cannot restart a board: press its EN (or RST) now"
+    assert notes[-1].endswith("it plays (screen deal)")
 
 
 # What stays
@@ -492,12 +521,11 @@ def test_more_matches_than_there_is_room_for(board):
     )
 
 
-def test_a_locked_board():
-    with bootloader.Board(locked=True) as board:
-        assert refused(board, small()) == (
-            4,
-            "this chip is locked (flash encryption): it takes no program but its maker's; take another board",
-        )
+@pytest.mark.parametrize("kind, how", [("esp32", "flash encryption"), ("esp32s3", "secure download mode")])
+def test_a_locked_board(kind, how):
+    with bootloader.Board(kind, locked=True) as board:
+        said = f"this chip is locked ({how}): it takes no program but its maker's; take another board"
+        assert refused(board, small(image=micropython_image.parsed(esp_image.merged(kind)))) == (4, said)
 
 
 def test_a_board_record_for_another_chip(board):

@@ -10,7 +10,7 @@ from esp32_mock_bootloader import chips, protocol, registers, server
 
 SECTOR = 4096
 _SIZES = {1: 0x14, 2: 0x15, 4: 0x16, 8: 0x17, 16: 0x18}  # MB -> last byte of the JEDEC id
-_LOCKED = {"esp32": (0x3FF5A000, 1 << 20)}  # FLASH_CRYPT_CNT of the ESP32's eFuses
+_LOCKED = {0x3FF5A000: 1 << 20}  # FLASH_CRYPT_CNT in the ESP32's eFuses
 
 # The package ends a connection three seconds after the first part of a flash was written, and one that is silent for
 # 50 ms while it is read from; a chip does neither.
@@ -93,7 +93,16 @@ class _Session(server.ChipSession):
             self.registers.update(board.registers)
 
 
+def _security(session: server.ChipSession) -> bytes:
+    """GET_SECURITY_INFO, with the flag of the secure download mode where the board is locked."""
+    answer = _plain_security(session)
+    locked = getattr(threading.current_thread(), "locked", False) and chips.PROFILES[session.chip_mode]
+    return answer[:9] + b"\x04" + answer[10:] if locked and locked.supports_security_info else answer
+
+
 server.ChipSession = _Session
+_plain_security = server.handle_get_security_info
+server.handle_get_security_info = _security
 
 
 class Board(threading.Thread):
@@ -112,7 +121,8 @@ class Board(threading.Thread):
         self.chip = chip
         self.flash = Flash(megabytes)
         self.mac = f"24:0a:c4:00:00:{number:02x}"
-        self.registers = _efuses(chip, number) | (dict([_LOCKED[chip]]) if locked else {})
+        self.registers = _efuses(chip, number) | (_LOCKED if locked else {})
+        self.locked = locked
         self._megabytes = megabytes
         self._over = threading.Event()
         self._pty = server.PtyMasterTransport.create() if pty else None
