@@ -1,11 +1,13 @@
 """The rooms of `tapete flash` one by one: MicroPython's images and where they come from, partition tables, a device's
 first words, wishes."""
 
+import contextlib
 import dataclasses
 import functools
 import hashlib
 import http.server
 import random
+import socket
 import struct
 import threading
 import zipfile
@@ -229,6 +231,25 @@ def test_what_is_no_greeting_says_what_to_do(data, said):
 def test_half_a_line_is_not_yet_a_greeting():
     with pytest.raises(DeviceError):
         heard(b"screen new_m")
+
+
+def test_a_port_may_go_and_come_back_while_a_board_starts():
+    """As the USB of an ESP32-S3 does."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def comes_back() -> None:
+            server.accept()[0].close()
+            line, _ = server.accept()
+            with line, contextlib.suppress(OSError):
+                while not heard.wait(0.01):  # what comes before a port is quite open is lost
+                    line.sendall(b"screen deal | Reparto\n")
+
+        heard = threading.Event()
+        board = threading.Thread(target=comes_back)
+        board.start()
+        assert greeting.wait_at("socket://127.0.0.1:%d" % server.getsockname()[1], 60) == "deal"
+        heard.set()
+        board.join()
 
 
 # Wishes and images of disks

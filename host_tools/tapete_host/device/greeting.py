@@ -1,12 +1,13 @@
 """The first words of a device that starts, and what other words mean; changes with what the app tells its console
 (firmware/README.md, "Console") and with what ROM and MicroPython say instead."""
 
+import contextlib
 import re
 import time
 
 import serial
 
-from tapete_host.device import DeviceError, port
+from tapete_host.device import NO_PORT, DeviceError, port
 
 WAIT_S = 45  # a start takes two seconds; the first one after flashing writes to the file system
 _GREETS = re.compile(rb"^screen ([a-z_]+)", re.M)
@@ -50,7 +51,7 @@ def wait(line: serial.SerialBase, seconds: float = WAIT_S) -> str:
             heard += line.read(max(1, line.in_waiting))
         except (serial.SerialException, OSError):
             raise DeviceError(
-                "the connection broke while it started: put the cable in again, it is flashed"
+                "the connection broke while it started: put the cable in again", NO_PORT
             ) from None
         found = _GREETS.search(heard[: heard.rfind(b"\n") + 1])
         if found:
@@ -63,16 +64,12 @@ def wait_at(address: str, seconds: float = WAIT_S) -> str:
     end = time.monotonic() + seconds
     while True:
         try:
-            line = port.opened(address, baudrate=115200)
-            break
-        except DeviceError:
-            if time.monotonic() > end:
+            with contextlib.closing(port.opened(address, baudrate=115200)) as line:
+                return wait(line, max(1.0, end - time.monotonic()))
+        except DeviceError as error:
+            if error.code != NO_PORT or time.monotonic() > end:
                 raise
-            time.sleep(0.1)
-    try:
-        return wait(line, max(1.0, end - time.monotonic()))
-    finally:
-        line.close()
+        time.sleep(0.1)
 
 
 def meaning(heard: bytes) -> str:
