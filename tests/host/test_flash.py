@@ -161,11 +161,18 @@ def test_an_s3_with_more_flash_and_micropythons_own_littlefs(tmp_path, capsys):
         assert bytes(board.flash.data[:8]) == esp_image.program("esp32s3", 20_000, 1)[:8]
         assert files_on(board)["settings.json"] == b'{"board": "s3_pn5180", "panel": "uc8179"}'
         (tmp_path / "vfs.bin").write_bytes(board.flash.data[VFS:])
-    seen = read_by_micropython(tmp_path / "vfs.bin")
-    expected = {**build.compile_firmware(), "deck.txt": deck.read_bytes()}
-    assert {path: digest for path, digest in seen.items() if path != "settings.json"} == {
-        path: hashlib.sha256(data).hexdigest() for path, data in expected.items()
-    }
+        seen = read_by_micropython(tmp_path / "vfs.bin")
+        expected = {**build.compile_firmware(), "deck.txt": deck.read_bytes()}
+        assert {path: digest for path, digest in seen.items() if path != "settings.json"} == {
+            path: hashlib.sha256(data).hexdigest() for path, data in expected.items()
+        }
+        board.flash.data[VFS:] = (tmp_path / "vfs.bin").read_bytes()
+        flashed(board, small(image=micropython_image.opened(image)))
+        kept_files = own_of(files_on(board))
+        assert (
+            kept_files["written.txt"] == b"MicroPython was here"
+            and kept_files["deck.txt"] == deck.read_bytes()
+        )
 
 
 READ = """
@@ -675,6 +682,25 @@ def test_a_wrong_wish_is_told_before_a_port_is_opened(arguments, said, capsys, m
     monkeypatch.chdir(tmp_path)
     code, _, err = called(capsys, "--port", "socket://127.0.0.1:1", *arguments)
     assert code == 4 and err.startswith(said.replace("# Tapete", "Tapete"))
+
+
+def test_no_board_is_there(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    code, _, err = called(capsys)
+    assert code == 3 and err.startswith("no board found: plug it in with a USB cable that carries data")
+
+
+def test_erase_asks_and_a_no_changes_nothing(board, image, capsys, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    with_device(board, OWN)
+    monkeypatch.setattr("sys.stdin", Terminal("n\n"))
+    code, out, _ = called(capsys, "--port", board.url, "--image", image, "--erase")
+    assert (code, out) == (130, "Erase all that is on PORT, matches and settings too? [y/N]: ")
+    assert files_on(board) == OWN
 
 
 def test_without_esptool_it_is_told_what_to_install(capsys, monkeypatch):

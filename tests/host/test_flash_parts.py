@@ -245,7 +245,7 @@ def test_a_port_may_go_and_come_back_while_a_board_starts():
                     line.sendall(b"screen deal | Reparto\n")
 
         heard = threading.Event()
-        board = threading.Thread(target=comes_back)
+        board = threading.Thread(target=comes_back, daemon=True)
         board.start()
         assert greeting.wait_at("socket://127.0.0.1:%d" % server.getsockname()[1], 60) == "deal"
         heard.set()
