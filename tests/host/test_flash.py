@@ -141,6 +141,7 @@ def test_an_s3_with_more_flash_and_micropythons_own_littlefs(tmp_path, capsys):
     image.write_bytes(esp_image.merged("esp32s3"))
     deck.write_text(launch_flash.deck_text(1))
     with bootloader.Board("esp32s3", megabytes=8) as board:
+        board.registers[0x60007054] = 2 << 3 | 1 << 7  # PSRAM_CAP and PSRAM_VENDOR of the S3's eFuses
         code, out, err = called(
             capsys,
             "--port",
@@ -155,7 +156,7 @@ def test_an_s3_with_more_flash_and_micropythons_own_littlefs(tmp_path, capsys):
         )
         assert (code, err) == (0, "")
         assert out == (
-            f"PORT: ESP32-S3 {board.mac}, 8 MB flash, no PSRAM known\n"
+            f"PORT: ESP32-S3 {board.mac}, 8 MB flash, PSRAM 2MB (AP_3v3)\n"
             "PORT: written and verified, board s3_pn5180; not restarted (N s)\n"
         )
         assert bytes(board.flash.data[:8]) == esp_image.program("esp32s3", 20_000, 1)[:8]
