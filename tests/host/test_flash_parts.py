@@ -27,9 +27,9 @@ def test_an_image_is_taken_apart(chip, begin):
     image = micropython_image.parsed(esp_image.merged(chip))
     assert image.chip == chip
     assert image.parts == (
-        (begin, esp_image.program(chip, 20_000, 1)),
+        (begin, esp_image.program(chip, 8_000, 1)),
         (0x8000, esp_image.table()),
-        (0x10000, esp_image.program(chip, 60_000, 2)),
+        (0x10000, esp_image.program(chip, 20_000, 2)),
     )
 
 

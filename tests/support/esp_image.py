@@ -37,12 +37,12 @@ def table(rows=ROWS) -> bytes:
     return made.ljust(0xC00, b"\xff")
 
 
-def merged(chip: str = "esp32", rows=ROWS, size: int = 60_000, seed: int = 1, revision: int = 0) -> bytes:
+def merged(chip: str = "esp32", rows=ROWS, size: int = 20_000, seed: int = 1, revision: int = 0) -> bytes:
     """A .bin as the maker's site has them: bootloader, table and program in one, from the bootloader's place on."""
     begin = 0x1000 if chip == "esp32" else 0
     app = min(offset for _, kind, _, offset, _ in rows if kind == 0)
     parts = (
-        (begin, program(chip, 20_000, seed, revision)),
+        (begin, program(chip, 8_000, seed, revision)),
         (0x8000, table(rows)),
         (app, program(chip, size, seed + 1)),
     )
