@@ -215,7 +215,11 @@ def test_a_screen_is_a_greeting():
         ),
         (
             BOOT + b'Traceback (most recent call last):\r\n  File "main.mpy"\r\nOSError: 19\r\n>>> ',
-            "the program ended",
+            "the program ended with an error: `tapete crash` tells where from what it printed (it said: OSError: 19)",
+        ),
+        (
+            b"Traceback (most recent call last):\r\nKeyboardInterrupt: \r\n>>> ",
+            "somebody has stopped it with Ctrl-C",
         ),
         (BOOT * 4, "it starts over and over"),
         (BOOT + b"MicroPython v1.29.0 on 2026-08-24\r\n>>> ", "it shows MicroPython's prompt"),

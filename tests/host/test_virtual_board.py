@@ -12,6 +12,7 @@ import time
 import pytest
 import serial
 
+from support import esp_image
 from support.web_host import Table
 from tapete_host import build
 from tapete_host.device import DeviceError, greeting
@@ -192,11 +193,32 @@ def test_a_restart_is_followed_by_the_first_words(table, port, monkeypatch):
     assert kind == at_table(table)["screen"]["kind"]
 
 
+def test_a_virtual_board_has_no_bootloader(table, port):
+    """And what `tapete flash` says to it does not disturb the app."""
+    at_table(table)
+    command = [
+        sys.executable,
+        "-m",
+        "tapete_host",
+        "flash",
+        "--port",
+        port,
+        "--image",
+        str(table.folder / "image.bin"),
+    ]
+    (table.folder / "image.bin").write_bytes(esp_image.merged())
+    done = subprocess.run(command, capture_output=True, text=True, timeout=WAIT_S)
+    assert (done.returncode, done.stdout) == (3, "") and ": no bootloader answers: hold BOOT" in done.stderr
+    state = table.state()
+    assert state["trouble"] is None and not state["firmware"]["prompt"]
+
+
 def test_a_prompt_is_not_taken_for_the_app(port):
     with serial.Serial(port, timeout=WAIT_S) as line:
         line.write(b"\r\x03")
         until(line, b">>> ")
-        line.write(b"\r")
+        line.write(b"print(6 * 7)\r")
+        until(line, b"42\n")
         with pytest.raises(DeviceError) as told:
             greeting.wait(line, 0.5)
         assert str(told.value).startswith("it shows MicroPython's prompt: press EN (or RST)")

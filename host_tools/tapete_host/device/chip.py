@@ -6,6 +6,7 @@ esptool has one log for a process, so each chip has a process of its own (flash_
 import contextlib
 import re
 import socket
+import struct
 from collections.abc import Callable, Iterator
 
 import serial
@@ -19,7 +20,7 @@ from esptool.cmds import (
     write_flash,
 )
 from esptool.logger import TemplateLogger, log
-from esptool.util import FatalError, flash_size_bytes
+from esptool.util import flash_size_bytes
 from serial.urlhandler import protocol_socket
 
 from tapete_host.device import FAILED, NO_PORT, REFUSED, DeviceError, port
@@ -74,7 +75,10 @@ def _told(doing: str) -> Iterator[None]:
     """esptool's errors as DeviceError; `doing` completes "... while ..."."""
     try:
         yield
-    except FatalError as error:
+    except (
+        RuntimeError,
+        struct.error,
+    ) as error:  # esptool's FatalError is the first; the second, of a short answer
         raise _sentence(doing, str(error).partition("\n")[0]) from None
     except (serial.SerialException, OSError):
         raise DeviceError(

@@ -28,7 +28,8 @@ _MEANINGS = (
         rb"incompatible \.mpy",
         "this MicroPython is too old for the program: leave --image away, or give 1.23 or newer",
     ),
-    (rb"Traceback", "the program ended with an error: `tapete crash` tells where, fed with what it printed"),
+    (rb"KeyboardInterrupt", "somebody has stopped it with Ctrl-C: press EN (or RST)"),
+    (rb"Traceback", "the program ended with an error: `tapete crash` tells where from what it printed"),
     (
         rb"(?s)rst:.*rst:.*rst:",
         "it starts over and over: take another cable, and take off what is wired to it",
@@ -76,7 +77,8 @@ def meaning(heard: bytes) -> str:
     """The sentence for what was heard instead of a greeting."""
     if not heard.strip():
         return _SILENT
-    last = heard.strip().rpartition(b"\n")[2].decode("utf-8", "replace")[:80]
+    lines = heard.decode("utf-8", "replace").strip().splitlines()
+    last = next((line for line in reversed(lines) if not line.startswith(">>>")), lines[-1])[:80]
     for pattern, words in _MEANINGS:
         if re.search(pattern, heard):
             return f"{words} (it said: {last})"
