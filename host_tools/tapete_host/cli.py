@@ -26,7 +26,7 @@ def tapete() -> None:
     A + between words begins another command for the same device: tapete settings get + actas list.
 
     Exit codes: 0 done, 1 something did not hold or broke off, 2 a wrong command line (or a file that cannot be opened),
-    3 no such port, 4 the device refused.
+    3 no such port, 4 refused: by the device, or because what was asked for cannot be.
     """
 
 

@@ -24,12 +24,12 @@ from esp32_mock_bootloader import mock_bootloader
 from rich.console import Console
 
 from support import bootloader, esp_image
-from tapete_host import build, cli, launch, launch_flash
+from tapete_host import build, cli, launch, launch_flash, places
 from tapete_host.device import DeviceError, chip, disk, flash, greeting, kept, micropython_image
 from tapete_host.device.wishes import Wish
 
 VFS = 0x200000
-PATHS = os.pathsep.join(str(build.ROOT / folder) for folder in ("host_tools", "firmware"))
+PATHS = os.pathsep.join(str(places.ROOT / folder) for folder in ("host_tools", "firmware"))
 SMALL = {
     "main.mpy": b"main" * 50,
     "tapete/app.mpy": random.Random(1).randbytes(20_000),
@@ -667,12 +667,12 @@ def test_ctrl_c_is_like_a_cut_cable(board, image):
 @pytest.mark.parametrize(
     "arguments, said",
     [
-        (["--set", "lnag=en"], "there is no setting lnag; there are antennas, "),
-        (["--set", "lang=fr"], "lang=fr: lang is one of ca, en, es, eu, gl, it, ko, ru\n"),
-        (["--set", "volume=loud"], "volume=loud: volume is a number from 0 to 999\n"),
-        (["--set", "teaching=perhaps"], "teaching=perhaps: teaching is yes or no\n"),
-        (["--set", "names=Ana,Luis"], "names=Ana,Luis: names is 4 names with commas between them\n"),
-        (["--board", "s4"], "board=s4: board is one of wroom_pn5180, wroom_mfrc522, s3_pn5180, s3_mfrc522\n"),
+        (["--set", "lnag=en"], "there is no setting lnag: did you mean lang?\n"),
+        (["--set", "lang=fr"], "lang=fr: it is one of ca, en, es, eu, gl, it, ko, ru\n"),
+        (["--set", "volume=loud"], "volume=loud: it is a number from 0 to 999\n"),
+        (["--set", "teaching=perhaps"], "teaching=perhaps: it is yes or no\n"),
+        (["--set", "names=Ana,Luis"], "names=Ana,Luis: it is a list of 4 texts, with commas between them\n"),
+        (["--board", "s4"], "board=s4: it is one of wroom_pn5180, wroom_mfrc522, s3_pn5180, s3_mfrc522\n"),
         (["--image", "no.bin"], "no.bin cannot be read: No such file or directory\n"),
         (
             ["--image", "README.md"],

@@ -16,7 +16,16 @@ import pytest
 import serial
 
 from support import esp_image
-from tapete_host.device import DeviceError, disk, greeting, kept, micropython_image, partitions, wishes
+from tapete_host.device import (
+    DeviceError,
+    disk,
+    greeting,
+    kept,
+    micropython_image,
+    partitions,
+    settings,
+    wishes,
+)
 from tapete_host.device.micropython_image import RELEASES, Release
 
 # Images
@@ -268,7 +277,7 @@ def test_settings_are_typed_as_people_do():
         "antennas=2,1,3,4",
         "rules=amelia-4 tie=nobody",
     )
-    assert dict(map(wishes.parsed, typed)) == {
+    assert settings.parse(typed) == {
         "teaching": True,
         "sleep": False,
         "volume": 3,

@@ -4,6 +4,7 @@ esptool has one log for a process, so each chip has a process of its own (flash_
 """
 
 import contextlib
+import functools
 import re
 import socket
 import struct
@@ -67,7 +68,12 @@ class _Log(TemplateLogger):
 
 
 _LOG = _Log()
-log.set_logger(_LOG)
+
+
+@functools.cache
+def _take_log() -> None:
+    """Once in a process: a log that has been set cannot be set again."""
+    log.set_logger(_LOG)
 
 
 @contextlib.contextmanager
@@ -115,6 +121,7 @@ class Chip:
     """
 
     def __init__(self, address: str, baud: int):
+        _take_log()
         self._line = _opened(address)
         try:
             with _told("connecting"):

@@ -45,8 +45,9 @@ def _need_packages() -> None:
 def _wish(image: str | None, deck: str | None, settings: dict[str, str], **how) -> "Wish":
     from tapete_host import build
     from tapete_host.device import micropython_image, wishes
+    from tapete_host.device.settings import parse
 
-    chosen = dict(wishes.parsed(f"{key}={value}") for key, value in settings.items())
+    chosen = parse(f"{key}={value}" for key, value in settings.items())
     opened = micropython_image.opened(pathlib.Path(image)) if image else None
     cards = wishes.deck(pathlib.Path(deck)) if deck else None
     try:

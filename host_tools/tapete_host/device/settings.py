@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from tapete import settingsfile
 from tapete.boards import NAMES as BOARDS
 from tapete_host import build
-from tapete_host.device import DeviceError
+from tapete_host.device import REFUSED, DeviceError
 from tapete_host.device.board import Board
 from tute.record import RulesError
 from tute.rules import parse_rules
@@ -19,7 +19,7 @@ PATH = "/settings.json"
 DEFAULTS = dict(settingsfile.DEFAULTS)
 _SECRET = ("password", "secret", "token", "key", "psk")
 _MASK = "********"
-_WORDS = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_TRUE, _FALSE = ("true", "on", "yes", "1"), ("false", "off", "no", "0")
 
 
 # What can be chosen where a value's type allows more.
@@ -83,7 +83,7 @@ def parse(words: Iterable[str]) -> dict:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            raise DeviceError(f"{word}: write name=value, as in volume=3")
+            raise DeviceError(f"{word}: write name=value, as in volume=3", REFUSED)
         found[name] = _value(_known(name, DEFAULTS), text)
     return found
 
@@ -93,7 +93,7 @@ def _known(name: str, known: Iterable[str]) -> str:
         return name
     near = difflib.get_close_matches(name, list(known), 1)
     meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
-    raise DeviceError(f"there is no setting {name}: {meant}")
+    raise DeviceError(f"there is no setting {name}: {meant}", REFUSED)
 
 
 def _value(name: str, text: str) -> object:
@@ -101,10 +101,12 @@ def _value(name: str, text: str) -> object:
     try:
         settingsfile.check(None, name, value)
     except ValueError:
-        raise DeviceError(f"{name}={text}: it is {_kind(DEFAULTS[name])}") from None
+        raise DeviceError(f"{name}={text}: it is {_kind(DEFAULTS[name])}", REFUSED) from None
     choices = list(_CHOICES.get(name, ()))
     if choices and value not in choices:
-        raise DeviceError(f"{name}={text}: it is one of {', '.join(str(c) or '(nothing)' for c in choices)}")
+        raise DeviceError(
+            f"{name}={text}: it is one of {', '.join(str(c) or '(nothing)' for c in choices)}", REFUSED
+        )
     if name == "rules":
         _check_rules(text)
     return value
@@ -113,23 +115,26 @@ def _value(name: str, text: str) -> object:
 def _typed(default: object, text: str) -> object:
     """The text as a value of the default's type; as it is if it has none."""
     if isinstance(default, bool):
-        return _WORDS.get(text.lower(), text)
+        word = text.lower()
+        return True if word in _TRUE else False if word in _FALSE else text
     if isinstance(default, str):
         return text
     try:
         return json.loads(text)
     except ValueError:
-        return text.split(",") if isinstance(default, list) else text
+        if not isinstance(default, list):
+            return text
+        return [_typed(default[0], word.strip()) for word in text.split(",")]
 
 
 def _kind(default: object) -> str:
     if isinstance(default, bool):
-        return "true or false"
+        return "yes or no"
     if isinstance(default, int):
         return "a number from 0 to 999"
     if isinstance(default, list):
         sort = "numbers" if isinstance(default[0], int) else "texts"
-        return f"a list of {len(default)} {sort}, as in {json.dumps(default)}"
+        return f"a list of {len(default)} {sort}, with commas between them"
     return "a text"
 
 
@@ -138,4 +143,4 @@ def _check_rules(text: str) -> None:
         parse_rules(text)
     except RulesError as error:
         expected = f"at character {error.at + 1} {error.expected} was expected"
-        raise DeviceError(f"rules={text}: {expected}; see tapete rules") from None
+        raise DeviceError(f"rules={text}: {expected}; see tapete rules", REFUSED) from None

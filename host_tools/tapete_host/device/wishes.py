@@ -6,30 +6,15 @@ import pathlib
 import tempfile
 from dataclasses import dataclass, field
 
-from tapete_host import find_tute
+from tapete_host import find_tute  # noqa: F401
 from tapete_host.device import REFUSED, DeviceError
 from tapete_host.device.micropython_image import NAMES as CHIPS
 from tapete_host.device.micropython_image import Image
-from tapete_host.hardware.pin_rules import PANELS
 
 # isort: split
-from tapete import settingsfile
 from tapete.boards import NAMES as BOARDS
 from tapete.deckfile import DeckFile
 
-LANGUAGES = tuple(sorted(path.stem for path in (find_tute.FIRMWARE / "tapete/screens").glob("??.txt")))
-_KNOWN = dict(settingsfile.DEFAULTS)
-_CHOICES = {"board": BOARDS, "panel": PANELS, "lang": LANGUAGES}
-_TRUTH = {
-    "true": True,
-    "yes": True,
-    "on": True,
-    "1": True,
-    "false": False,
-    "no": False,
-    "off": False,
-    "0": False,
-}
 _WRONG_DECK = ("malformed", "foreign", "double")
 
 
@@ -48,46 +33,6 @@ class Wish:
     erase: bool = False
     restart: bool = True
     baud: int = 460800
-
-
-def parsed(text: str) -> tuple[str, object]:
-    """(setting, value) of KEY=VALUE: yes or no, a number, words, or words with commas where the setting has several.
-    DeviceError says what would do."""
-    key, equals, typed = text.partition("=")
-    if key not in _KNOWN:
-        raise DeviceError(f"there is no setting {key}; there are {', '.join(sorted(_KNOWN))}", REFUSED)
-    try:
-        value = _value(typed.strip(), _KNOWN[key])
-        settingsfile.check(None, key, value)
-        if not equals or key in _CHOICES and value not in _CHOICES[key]:
-            raise ValueError
-    except (ValueError, KeyError):
-        raise DeviceError(f"{text}: {key} is {_kind(key)}", REFUSED) from None
-    return key, value
-
-
-def _value(typed: str, model: object) -> object:
-    if isinstance(model, bool):
-        return _TRUTH[typed.lower()]
-    if isinstance(model, int):
-        return int(typed)
-    if isinstance(model, list):
-        return [_value(word.strip(), model[0]) for word in typed.split(",")]
-    return typed
-
-
-def _kind(key: str) -> str:
-    model = _KNOWN[key]
-    if key in _CHOICES:
-        return "one of " + ", ".join(_CHOICES[key])
-    if isinstance(model, bool):
-        return "yes or no"
-    if isinstance(model, int):
-        return "a number from 0 to 999"
-    if isinstance(model, list):
-        what = "names" if isinstance(model[0], str) else "numbers"
-        return f"{len(model)} {what} with commas between them"
-    return "a text"
 
 
 def deck(path: pathlib.Path) -> bytes:
