@@ -109,8 +109,7 @@ def test_mip_installs_what_the_build_has_written(port, tmp_path, soak):
     if not soak:
         made = {path: made[path] for path in ("main.py", "start.mpy", "tapete/screens/es.txt")}
         (tmp_path / "package.json").write_text(build.package(made))
-    for path in ("main.py", "start.mpy"):
-        mpremote(port, "exec", f"open('/{path}', 'w').close()")
+    mpremote(port, "exec", "for path in ('/main.py', '/start.mpy'): open(path, 'w').close()")
     package = str(tmp_path / "package.json")
     told = mpremote(port, "mip", "install", "--target", "/", package, seconds=10 * WAIT_S)
     assert told.count("Installing:") == len(made)
