@@ -6,7 +6,7 @@ import pytest
 
 from support.fuzz import Fuzz
 from support.web_inside import Inside, model
-from tapete_host import launch_flash
+from tapete_host.device import matches
 from tapete_host.sim import people
 from tapete_host.web_acta import Acta
 from tapete_host.web_dealer import CARDS, Dealer
@@ -147,16 +147,25 @@ def test_any_console_line_is_taken_or_noted(size):
             assert acta.phase == "play" and not acta.puzzle and len(acta.events) == 4
 
 
+class InMemory(dict):
+    """Files by path, as `matches` wants them."""
+
+    def names(self, folder: str) -> list[str]:
+        return [path[len(folder) + 1 :] for path in self if path.startswith(folder + "/")]
+
+    def read(self, path: str) -> bytes:
+        return self[path]
+
+
 def test_any_acta_on_the_flash_is_read(size):
     """What the launcher reads from the flash file before the device is started."""
     sealed = "".join(seal(text) + "\n" for text in HEAD + EVENTS).encode()
     hot = "".join(seal(text) + "\n" for text in ["#1 14", "play SO 1"]).encode()
     maker = Fuzz([sealed, hot, sealed[:200]], 41)
     while maker.bytes < size:
-        lines = launch_flash._good_lines(maker.next())
-        assert all(isinstance(line, str) for line in lines)
+        files = {"/actas/0001.00": maker.next(), "/actas/hot/now": maker.next()}
         acta = Acta()
-        acta.load("\n".join(lines))
+        acta.load(matches.text(InMemory(files), 1))
         json.dumps(acta.summary())
 
 

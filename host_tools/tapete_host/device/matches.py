@@ -38,8 +38,8 @@ def lines(files: Files, number: int) -> list[bytes]:
     the table that only the hot file has (see firmware/tapete/journal.py)."""
     found: list[bytes] = []
     for path in parts(files, number):
-        found += _good(files.read(path))
-    hot = _good(files.read(HOT + "/now")) if "now" in files.names(HOT) else []
+        found += good_lines(files.read(path))
+    hot = good_lines(files.read(HOT + "/now")) if "now" in files.names(HOT) else []
     first = _first_of(hot[:1], number)
     if 0 < first <= len(found) + 1:
         found += hot[2 + len(found) - first :]
@@ -55,7 +55,7 @@ def _is_part(name: str) -> bool:
     return len(name) > 6 and name[4] == "." and (name[:4] + name[5:]).isdigit()
 
 
-def _good(data: bytes) -> list[bytes]:
+def good_lines(data: bytes) -> list[bytes]:
     """The lines of a sealed file, up to the first that is torn."""
     found = []
     for raw in data.split(b"\n")[:-1]:
