@@ -150,6 +150,7 @@ class Firmware:
 _BANNER = b'Type "help()" for more information.'
 _RAW = b"raw REPL; CTRL-B to exit"
 _PROMPT = b">>> "
+_TRACE, _PLACE = b"Traceback (most recent call last):", b"  File "
 _CTRL_A, _CTRL_C = b"\1", b"\3"
 _LOOK_S = 0.01  # between two looks whether Ctrl-C has been told
 _COMPUTED_S = 0.3  # of its own time, without a message to the models: a program that computes
@@ -182,6 +183,7 @@ class BoardFirmware(Firmware):
         self._begun = False  # the program has been seen to run
         self._breaking: asyncio.Task | None = None
         self._seen = b""
+        self._trace: list[bytes] = []  # lines of a traceback, until it is known whether Ctrl-C is its end
         self._in: Outbox | None = None  # to the process, while there is one
         self._held: bytes | None = (
             None  # typed after a soft reset, for the process that is to come; else None
@@ -224,6 +226,19 @@ class BoardFirmware(Firmware):
             if self.prompt:
                 self._line(STOPPED.encode())
 
+    def _line(self, line: bytes) -> None:
+        """A Ctrl-C's traceback and the first words of the prompt are for whoever typed it, and no news of the game."""
+        if self.prompt and line.startswith(b"MicroPython "):
+            return
+        if line.startswith(_TRACE if not self._trace else _PLACE):
+            self._trace.append(line)
+            return
+        trace, self._trace = self._trace, []
+        if trace and line.startswith(b"KeyboardInterrupt"):
+            return
+        for one in (*trace, line):
+            super()._line(one)
+
     def _watch(self, data: bytes) -> None:
         """Notice the prompt, and which REPL it is; what tells may be cut in two."""
         self._seen = (self._seen + data)[-_CHUNK:]
@@ -236,6 +251,9 @@ class BoardFirmware(Firmware):
     def _over(self, process: subprocess.Popen) -> None:
         self._in.clear()
         super()._over(process)
+        trace, self._trace = self._trace, []
+        for line in trace:
+            super()._line(line)
         if process.returncode:
             self._raw = False  # a reset, not one by Ctrl-D
         else:

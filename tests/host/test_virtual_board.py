@@ -131,6 +131,8 @@ def test_a_match_goes_on_after_somebody_was_on_the_line(table, port):
     assert "actas/" in mpremote(port, "fs", "ls", resume=True)
     stopped = table.wait("the prompt", lambda s: s["firmware"]["prompt"], WAIT_S)
     assert any("stopped on the serial line" in note for note in stopped["notes"])
+    told = ("File", "Interrupt", "MicroPython")  # what MicroPython has said to whoever typed Ctrl-C
+    assert not [note for note in stopped["notes"] if any(word in note for word in told)], stopped["notes"]
     assert stopped["trouble"] is None
     mpremote(port, "reset", resume=True)
     at_table(table)
