@@ -7,6 +7,7 @@ import ctypes
 import os
 import pathlib
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -150,6 +151,9 @@ class Firmware:
 _BANNER = b'Type "help()" for more information.'
 _RAW = b"raw REPL; CTRL-B to exit"
 _PROMPT = b">>> "
+_FIRST = re.compile(
+    rb"MicroPython \S+ on \d{4}-\d\d-\d\d; "
+)  # perhaps before it is known that this is the prompt
 _TRACE, _PLACE = b"Traceback (most recent call last):", b"  File "
 _CTRL_A, _CTRL_C = b"\1", b"\3"
 _LOOK_S = 0.01  # between two looks whether Ctrl-C has been told
@@ -228,7 +232,7 @@ class BoardFirmware(Firmware):
 
     def _line(self, line: bytes) -> None:
         """A Ctrl-C's traceback and the first words of the prompt are for whoever typed it, and no news of the game."""
-        if self.prompt and line.startswith(b"MicroPython "):
+        if _FIRST.match(line):
             return
         if line.startswith(_TRACE if not self._trace else _PLACE):
             self._trace.append(line)
