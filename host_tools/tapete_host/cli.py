@@ -7,14 +7,11 @@ import click
 
 from tapete_host import find_tute  # noqa: F401
 from tapete_host.device import FAILED, DeviceError
-from tapete_host.device.commands import ALL
+from tapete_host.device.commands import ALL, LANG
 from tapete_host.hardware.commands import print_
 
 # What only those need who plug a device in, or print: the extras of the package.
 _EXTRAS = {"serial": "device", "mpremote": "device", "esptool": "device", "reportlab": "hardware"}
-_LANG = click.option(
-    "--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale."
-)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,7 +37,7 @@ def tapete() -> None:
 @click.option(
     "--answers", metavar="FILE", help="With --check: the recorded answers; else the .jsonl beside the acta."
 )
-@_LANG
+@LANG
 def replay(
     paths: tuple[str, ...],
     as_json: bool,
@@ -67,7 +64,7 @@ def replay(
 @tapete.command()
 @click.argument("preset", required=False)
 @click.argument("options", nargs=-1, metavar="[OPTION=VALUE]...")
-@_LANG
+@LANG
 def rules(preset: str | None, options: tuple[str, ...], lang: str | None) -> None:
     """List the rule sets, or show one in a player's words.
 
@@ -80,7 +77,7 @@ def rules(preset: str | None, options: tuple[str, ...], lang: str | None) -> Non
 
 @tapete.command()
 @click.argument("file", required=False)
-@_LANG
+@LANG
 def new(file: str | None, lang: str | None) -> None:
     """Write a match down: from questions, then line by line.
 

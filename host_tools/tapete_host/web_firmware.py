@@ -151,9 +151,8 @@ class Firmware:
 _BANNER = b'Type "help()" for more information.'
 _RAW = b"raw REPL; CTRL-B to exit"
 _PROMPT = b">>> "
-_FIRST = re.compile(
-    rb"MicroPython \S+ on \d{4}-\d\d-\d\d; "
-)  # perhaps before it is known that this is the prompt
+# Its line above that: it may come before it is known that this is the prompt.
+_FIRST = re.compile(rb"MicroPython \S+ on \d{4}-\d\d-\d\d; ")
 _TRACE, _PLACE = b"Traceback (most recent call last):", b"  File "
 _CTRL_A, _CTRL_C = b"\1", b"\3"
 _LOOK_S = 0.01  # between two looks whether Ctrl-C has been told

@@ -15,6 +15,7 @@ import serial
 from serial.tools.list_ports_common import ListPortInfo
 
 from support import golden_help
+from support.in_memory import InMemory
 from support.web_host import Table
 from tapete_host import cli
 from tapete_host.device import DeviceError, actas, board, matches, port, settings
@@ -34,8 +35,7 @@ def table(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def address(table) -> str:
-    (line,) = [line for line in table.said if "serial line" in line]
-    return line.split()[-1]
+    return table.serial_line()
 
 
 @pytest.fixture
@@ -51,18 +51,9 @@ def tool(address, monkeypatch, capsys):
     return run
 
 
-def at_table(table: Table) -> dict:
-    """Until the app runs and shows something to people."""
-    return table.wait(
-        "the app",
-        lambda s: not s["firmware"]["prompt"] and s["screen"]["kind"] not in (None, "splash"),
-        WAIT_S,
-    )
-
-
 def in_a_match(table: Table) -> None:
     """Until cards are being played."""
-    if at_table(table)["screen"]["kind"] == "new_match":
+    if table.at_table()["screen"]["kind"] == "new_match":
         table.post("/api/button", name="ok")
         table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
     if table.state()["screen"]["kind"] == "deal":
@@ -202,18 +193,6 @@ def test_what_is_no_micropython_is_told_so(monkeypatch, capsys):
 # -- the matches' files
 
 
-class InMemory(dict):
-    """Files by path, as `matches` wants them."""
-
-    def names(self, folder: str) -> list[str]:
-        return sorted(
-            {path[len(folder) + 1 :].partition("/")[0] for path in self if path.startswith(folder + "/")}
-        )
-
-    def read(self, path: str) -> bytes:
-        return self[path]
-
-
 def sealed(*texts: str) -> bytes:
     return b"".join(seal(text).encode() + b"\n" for text in texts)
 
@@ -260,7 +239,9 @@ def test_settings_are_set_and_the_device_takes_them_up(table, tool):
     code, out, err = tool("settings", "set", "lang=es", "+", "settings", "get", "lang", "volume")
     assert (code, err) == (0, "") and out == 'lang = "es"\nlang = "es"\nvolume = 2  (default)\n'
     table.wait(
-        "Spanish", lambda s: s["screen"]["lang"] == "es" if "lang" in s["screen"] else at_table(table), WAIT_S
+        "Spanish",
+        lambda s: s["screen"]["lang"] == "es" if "lang" in s["screen"] else table.at_table(),
+        WAIT_S,
     )
     code, out, err = tool("settings", "reset", "lang", "+", "settings", "set", "lang=xx", "+", "logs")
     assert code == 4 and out == "defaults: lang\n" and "lang=xx: it is one of ca, en, es" in err
@@ -282,7 +263,7 @@ def test_a_match_is_pulled_and_another_unit_takes_over(table, tool, tmp_path):
     assert [line for line in told if line[0] != "@"] == before
     code, out, _ = tool("actas", "check", "last", "+", "actas", "replay", "last", "--lang", "en")
     assert code == 0 and "The record stops here" in out
-    at_table(table)
+    table.at_table()
     assert table.acta() == before
     table.post("/api/play", what="card")
     assert len(table.acta()) == len(before) + 1
@@ -323,7 +304,7 @@ def test_what_is_no_acta_is_refused_before_the_device_is_asked(text, said, tmp_p
 
 
 def test_the_console_hears_what_the_device_says(table, tool):
-    at_table(table)
+    table.at_table()
     table.wait("rest", lambda s: not s["screen"]["busy"], WAIT_S)
     heard = threading.Event()
 
@@ -390,5 +371,5 @@ def test_a_cable_pulled_while_settings_are_written_leaves_the_old_or_the_new(tab
         now = json.loads(tool("settings", "get", "names")[1].partition(" = ")[2])
         assert now in (was, wanted) and (code or now == wanted)
     assert tool("settings", "set", "names=e,f,g,h")[0] == 0
-    at_table(table)
+    table.at_table()
     assert table.acta() == before

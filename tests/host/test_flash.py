@@ -98,6 +98,14 @@ def flashed(board: bootloader.Board, wish: Wish) -> list[str]:
     return [*notes, done]
 
 
+def cut_off(board):
+    """Put a device on it, and break a flash off in the middle."""
+    with_device(board, OWN)
+    board.cut_after(12_000)
+    with pytest.raises(DeviceError):
+        flashed(board, small())
+
+
 def small(**more) -> Wish:
     """A wish that takes a moment."""
     wish = {"firmware": SMALL, "image": micropython_image.parsed(esp_image.merged()), "restart": False}
@@ -410,10 +418,7 @@ def test_a_cut_is_told_with_where_the_matches_are(board, image, capsys):
 
 
 def test_erase_after_a_cut_does_not_throw_the_copy_away(board):
-    with_device(board, OWN)
-    board.cut_after(12_000)
-    with pytest.raises(DeviceError):
-        flashed(board, small())
+    cut_off(board)
     board.cut_after(None)
     notes = flashed(board, small(erase=True))
     (aside,) = pathlib.Path(os.environ["TAPETE_STATE"]).iterdir()
@@ -424,10 +429,7 @@ def test_erase_after_a_cut_does_not_throw_the_copy_away(board):
 
 
 def test_another_board_does_not_get_the_matches_of_the_first(board):
-    with_device(board, OWN)
-    board.cut_after(12_000)
-    with pytest.raises(DeviceError):
-        flashed(board, small())
+    cut_off(board)
     with bootloader.Board(number=2) as other:
         flashed(other, small())
         assert set(files_on(other)) == {*SMALL, "settings.json"}
@@ -436,10 +438,7 @@ def test_another_board_does_not_get_the_matches_of_the_first(board):
 
 def test_a_copy_does_not_come_over_a_device_that_was_used_since(board):
     """Cut off in the last check, flashed elsewhere, played with: then an old copy must not win."""
-    with_device(board, OWN)
-    board.cut_after(12_000)
-    with pytest.raises(DeviceError):
-        flashed(board, small())
+    cut_off(board)
     board.cut_after(None)
     newer = {**OWN, "actas/0002.01": b"acta 1\n"}
     with_device(board, newer)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from support.fuzz import Fuzz
+from support.in_memory import InMemory
 from support.web_inside import Inside, model
 from tapete_host.device import matches
 from tapete_host.sim import people
@@ -145,16 +146,6 @@ def test_any_console_line_is_taken_or_noted(size):
             for record in CONSOLE[:13]:  # and all is well again
                 records.take(record.decode())
             assert acta.phase == "play" and not acta.puzzle and len(acta.events) == 4
-
-
-class InMemory(dict):
-    """Files by path, as `matches` wants them."""
-
-    def names(self, folder: str) -> list[str]:
-        return [path[len(folder) + 1 :] for path in self if path.startswith(folder + "/")]
-
-    def read(self, path: str) -> bytes:
-        return self[path]
 
 
 def test_any_acta_on_the_flash_is_read(size):

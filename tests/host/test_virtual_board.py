@@ -47,21 +47,6 @@ def until(line: serial.SerialBase, end: bytes) -> bytes:
     return data
 
 
-def port_of(table: Table) -> str:
-    """What the table has said its serial line is."""
-    (line,) = [line for line in table.said if "serial line" in line]
-    return line.split()[-1]
-
-
-def at_table(table: Table) -> dict:
-    """Until the app runs and shows something to people."""
-    return table.wait(
-        "the app",
-        lambda s: not s["firmware"]["prompt"] and s["screen"]["kind"] not in (None, "splash"),
-        WAIT_S,
-    )
-
-
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     made = Table(tmp_path_factory.mktemp("board") / "profile", SPEED, "--lang", "en", "--pty")
@@ -71,7 +56,7 @@ def table(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def port(table) -> str:
-    return port_of(table)
+    return table.serial_line()
 
 
 def test_files_come_and_go_as_on_a_board(port, tmp_path):
@@ -120,7 +105,7 @@ def test_mip_installs_what_the_build_has_written(port, tmp_path, soak):
 
 def test_a_match_goes_on_after_somebody_was_on_the_line(table, port):
     mpremote(port, "reset")
-    if at_table(table)["screen"]["kind"] == "new_match":
+    if table.at_table()["screen"]["kind"] == "new_match":
         table.post("/api/button", name="ok")
     table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
     table.post("/api/deal", seed=5)
@@ -135,7 +120,7 @@ def test_a_match_goes_on_after_somebody_was_on_the_line(table, port):
     assert not [note for note in stopped["notes"] if any(word in note for word in told)], stopped["notes"]
     assert stopped["trouble"] is None
     mpremote(port, "reset", resume=True)
-    at_table(table)
+    table.at_table()
     assert table.acta() == before
     table.post("/api/play", what="card")
     assert len(table.acta()) == len(before) + 1
@@ -157,13 +142,13 @@ def test_an_interrupted_program_leaves_the_flash_to_be_read(table, port, soak):
             assert until(line, b")\n").endswith(b"(True, 'tute')\n")
             until(line, b">>> ")
         line.write(b"\x04")
-    at_table(table)
+    table.at_table()
     assert table.state()["trouble"] is None
 
 
 def test_who_comes_hears_only_what_is_said_from_then_on(table, port):
     mpremote(port, "reset")
-    at_table(table)
+    table.at_table()
     table.wait("rest", lambda s: not s["screen"]["busy"], WAIT_S)
     with serial.Serial(port, timeout=WAIT_S) as line:
         assert line.in_waiting == 0
@@ -191,12 +176,12 @@ def test_a_restart_is_followed_by_the_first_words(table, port, monkeypatch):
     switch.start()
     kind = greeting.wait_at(port, WAIT_S)
     switch.join()
-    assert kind == at_table(table)["screen"]["kind"]
+    assert kind == table.at_table()["screen"]["kind"]
 
 
 def test_a_virtual_board_has_no_bootloader(table, port):
     """And what `tapete flash` says to it does not disturb the app."""
-    at_table(table)
+    table.at_table()
     command = [
         sys.executable,
         "-m",
@@ -260,7 +245,7 @@ def test_ctrl_c_taken_away_is_a_character(port):
 def test_the_same_on_a_tcp_port_for_one_at_a_time(tmp_path):
     table = Table(tmp_path / "profile", SPEED, "--lang", "en", "--tcp", "0")
     try:
-        port = port_of(table)
+        port = table.serial_line()
         assert port.startswith("socket://127.0.0.1:")
         with serial.serial_for_url(port, timeout=WAIT_S) as first:
             first.write(b"\r\x03")

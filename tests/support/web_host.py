@@ -114,6 +114,19 @@ class Table:
                 raise Failed(f"waited {seconds} s for {what}; screen {screen}, notes {state['notes']}")
             time.sleep(0.03)
 
+    def serial_line(self) -> str:
+        """Where the table, started with --pty or --tcp, has said that its serial line is."""
+        (line,) = [line for line in self.said if "serial line" in line]
+        return line.split()[-1]
+
+    def at_table(self, seconds: float = 90) -> dict:
+        """Wait until the app runs and shows something to people."""
+        return self.wait(
+            "the app",
+            lambda s: not s["firmware"]["prompt"] and s["screen"]["kind"] not in (None, "splash"),
+            seconds,
+        )
+
     def ready(self) -> dict:
         """At factor 0: step until the first real screen is shown and all is quiet."""
         for _ in range(READY_MS // 500):

@@ -16,7 +16,7 @@ _PORT = click.option(
     show_envvar=True,
     help="A path, socket://HOST:PORT, rfc2217://..., a short name as u0, a0, c3; auto: the one board there is.",
 )
-_LANG = click.option(
+LANG = click.option(
     "--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale."
 )
 _YES = click.option("--yes", "-y", is_flag=True, help="Do not ask.")
@@ -68,7 +68,7 @@ def actas() -> None:
 
 @actas.command("list")
 @_PORT
-@_LANG
+@LANG
 @click.pass_obj
 def list_(session, port: str, lang: str | None) -> None:
     """A line a match: its rules, how far it came, how it ended."""
@@ -110,7 +110,7 @@ def push(session, file: Path, port: str) -> None:
 @actas.command()
 @_matches(False)
 @_PORT
-@_LANG
+@LANG
 @click.pass_obj
 def check(session, numbers: tuple[str, ...], port: str, lang: str | None) -> None:
     """Check checksums, and that every line can be read."""
@@ -122,7 +122,7 @@ def check(session, numbers: tuple[str, ...], port: str, lang: str | None) -> Non
 @actas.command()
 @_matches(True)
 @_PORT
-@_LANG
+@LANG
 @click.pass_obj
 def replay(session, numbers: tuple[str, ...], port: str, lang: str | None) -> None:
     """Tell what happened in a match on the device."""
@@ -295,7 +295,7 @@ def replace_card(file: Path, card: str, uid: str) -> None:
 @deck.command("print")
 @click.argument("file", type=_FILE)
 @click.argument("out", type=_OUT, metavar="OUT.pdf")
-@_LANG
+@LANG
 def print_deck(file: Path, out: Path, lang: str | None) -> None:
     """Write a PDF at true scale: a sheet to lay the stickers out on, and a list of cards and stickers."""
     from tapete_host.device import deck as work

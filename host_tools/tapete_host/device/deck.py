@@ -39,12 +39,17 @@ class Deck:
         return "\n".join([*head, *(f"{card} {self.uids[card]}" for card in cards)]) + "\n"
 
 
+def opened(data: bytes) -> deckfile.DeckFile:
+    """A deck file's bytes as the firmware reads them."""
+    with tempfile.TemporaryDirectory() as folder:  # its reader opens a path
+        path = Path(folder, "deck.txt")
+        path.write_bytes(data)
+        return deckfile.DeckFile(str(path))
+
+
 def parse(data: bytes) -> Deck:
     """A deck file's bytes as the device reads them; what is wrong is in `problems`."""
-    with tempfile.NamedTemporaryFile() as file:  # the firmware's reader opens a path
-        file.write(data)
-        file.flush()
-        found = deckfile.DeckFile(file.name)
+    found = opened(data)
     uids = {card_name(card): uid.hex().upper() for card, uid in enumerate(found.uids) if uid}
     told = [f"{text}: {_WRONG.get(kind, kind)}" for kind, text in found.problems]
     return Deck(found.name, found.french, uids, told)

@@ -3,17 +3,16 @@
 import importlib
 import json
 import pathlib
-import tempfile
 from dataclasses import dataclass, field
 
 from tapete_host import find_tute  # noqa: F401
 from tapete_host.device import REFUSED, DeviceError
+from tapete_host.device.deck import opened
 from tapete_host.device.micropython_image import NAMES as CHIPS
 from tapete_host.device.micropython_image import Image
 
 # isort: split
 from tapete.boards import NAMES as BOARDS
-from tapete.deckfile import DeckFile
 
 _WRONG_DECK = ("malformed", "foreign", "double")
 
@@ -41,10 +40,7 @@ def deck(path: pathlib.Path) -> bytes:
         data = path.read_bytes()
     except OSError as error:
         raise DeviceError(f"{path} cannot be read: {error.strerror}", REFUSED) from None
-    with tempfile.TemporaryDirectory() as folder:
-        copy = pathlib.Path(folder, "deck.txt")
-        copy.write_bytes(data)
-        wrong = [f"{text} ({kind})" for kind, text in DeckFile(str(copy)).problems if kind in _WRONG_DECK]
+    wrong = [f"{text} ({kind})" for kind, text in opened(data).problems if kind in _WRONG_DECK]
     if wrong:
         raise DeviceError(f"{path} is no deck: {wrong[0]}", REFUSED)
     return data

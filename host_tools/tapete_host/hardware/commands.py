@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from tapete_host.device.commands import LANG
+
 _OUT = click.argument("out", type=click.Path(path_type=Path, dir_okay=False), metavar="OUT.pdf")
 _KINDS = ("exact", "simple-130", "simple-65")  # hardware.mat.MATS, which wants reportlab
 
@@ -53,7 +55,7 @@ def cards(out: Path) -> None:
 
 @print_.command()
 @_OUT
-@click.option("--lang", type=click.Choice(["en", "es"]), help="Language; without it the one of the locale.")
+@LANG
 def guide(out: Path, lang: str | None) -> None:
     """One page for the table: how the device is used, what cards are worth, a sheet to keep the score by hand."""
     from tapete_host.hardware import guide_pdf
