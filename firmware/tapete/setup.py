@@ -1,6 +1,6 @@
 """A new match: rules, target, who deals, games brought along; one press takes them as they are."""
 
-from tapete import lend
+from tapete import lend, screens
 from tapete.table import Question
 
 _MOST = 9  # rounds to win, at most
@@ -125,6 +125,8 @@ class Setup:
         t.journal.open_match(head)
         t.reset()
         t.names = names
+        t.ref = self.parsed = None  # there is no room for two
+        screens.rest()
         t.ref = t.factory(self.rules, self.target, list(self.games))
         for k, text in enumerate(head):
             t.tell("acta %d %s" % (k + 1, text))
@@ -142,7 +144,11 @@ class Setup:
 
 
 def open_setup(t, score=False):
-    """Ask for a new match; score: games are brought along."""
+    """Ask for a new match; score: games are brought along. The match that was stays until this one begins, with
+    what it cannot do without."""
+    screens.rest(True)
+    if t.ref:
+        t.ref.rest()
     setup = Setup(t)
     if score:
         setup.choose_games()

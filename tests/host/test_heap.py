@@ -63,6 +63,14 @@ def test_every_other_scene_plays_in_the_budget(soak):
     heap_scenes.plays_scenes(heap_match.image(heap_match.NAMED), HEAP)
 
 
+def test_another_match_is_set_up_in_the_budget(soak, rounds):
+    if not soak:
+        pytest.skip("half a minute: under --soak")
+    for lang in ("es", "ru"):
+        lines = heap_scenes.plays_evening(heap_match.image({"lang": lang}), HEAP, rounds)
+        assert not crashes(lines) and len([line for line in lines if " rules " in line]) == 3, lang
+
+
 def test_nothing_is_collected_by_itself_while_cards_are_played(soak, rounds):
     """In Russian and Korean a few are left, about one a round: their texts take twice the memory."""
     for lang in [known for known in CATALOGUES if known not in ("ru", "ko")] if soak else ("es",):

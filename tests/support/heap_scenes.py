@@ -159,6 +159,34 @@ class Scenes(WirePeople):
         self.wait_for("acta .* concede ")
         self.wait_for("screen (count|match_end)")
 
+    def score(self):
+        """From an open match on to another from a score, with everything chosen."""
+        self.menu(9)
+        for _ in range(2):
+            self.choose("setup_games", 1)
+        self.set_up()
+
+
+def plays_evening(flash, heap, rounds=99):
+    """A match, the set-up of a second, and from its first trick on to a third -> the console's lines. What was set up
+    first comes while the match before is still there. Raises OutOfMemory."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Table(folder, flash, heap=str(heap), again=False) as table:
+            people = Scenes(table)
+            people.play_match(rounds)
+            if people.ref.phase != "match_over":
+                people.menu(8)
+                people.choose("sure", 1)
+            else:
+                people.press("ok")
+            people.wait_for("screen match_end")
+            people.press("ok")
+            people.set_up()
+            people.deal("AB")
+            people.play("2O", "6O")
+            people.score()
+            return list(table.lines)
+
 
 def plays_scenes(flash, heap, rounds=1):
     """Play all scenes in a heap of so many bytes -> the console's lines. Raises OutOfMemory."""

@@ -1,5 +1,7 @@
 """The screens: a view becomes a page, a page is painted. The same view always gives the same picture."""
 
+import sys
+
 from tapete import lend
 from tapete.screens import parts
 from tapete.screens.font import forget, suit
@@ -77,14 +79,21 @@ def _sized(width, lines, view):
     return page
 
 
-def rest():
-    """Give back the page and the texts until the next picture, for what needs their room meanwhile; and the type, but
-    only where that takes more than a piece which is hard to find again in a heap full of small ones."""
+def rest(play=False):
+    """Give back the page, its layout and the texts until the next picture, for what needs their room meanwhile; and the
+    type, but only where that takes more than a piece which is hard to find again in a heap full of small ones.
+
+    play: the layout of the screens of a trick as well, while none is played."""
     large = _last[1] and _last[1].lines > 300
     _last[:] = (None, None, "")
+    _lent[:] = ("", None, None)
     forget_texts()
     for name in ("small", "large", "huge") if large else ("huge",):
         forget(name)
+    name = __name__ + "." + "play"  # words that are known: a new one would fill the table of names
+    if play and name in sys.modules:
+        del sys.modules[name]
+        delattr(sys.modules[__name__], "play")
 
 
 def paint(view, canvas):
