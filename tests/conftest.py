@@ -28,7 +28,7 @@ LONG = {
         test_deck_reported test_screens test_readme test_web_scan test_mat test_screens_of_stories test_game
         test_players test_scan test_name_cards test_enrol test_replay_page test_campaign_rounds_more test_seats_app
         test_panels test_sim_server test_api test_campaign_forty test_bad_mat test_cheats test_example_seats test_flash
-        test_device_tools test_virtual_board
+        test_device_tools test_virtual_board test_enroll test_transcripts
         test_rows_seats test_rows_reader test_app_troubles test_perft test_rows_panel test_app test_panel""".split(),
     True: """test_campaign_forty test_campaign_rounds test_campaign_rounds_more test_cheats test_against_naive_stock
         test_against_naive test_game test_power_cut test_kill test_fuzz_parsers test_table_fuzz test_heap

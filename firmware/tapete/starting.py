@@ -56,14 +56,14 @@ def load(names):
         gc.collect()
 
 
-def start(app):
-    """All parts of an App, the panel first, and what its loop does in their order."""
+def start(app, then=None):
+    """All parts of an App, the panel first, and what its loop does in their order. then(app): instead of game."""
     supervisor = Supervisor(app.loop)
     board = lend("board").load(app.board_name)
     panel(app, board)
     lend("device").count(app, board.chip)
     parts(app, board)
-    game(app)
+    (then or game)(app)
     loop = app.loop
     loop.add("mat", app._step_mat)
     loop.add("buttons", app._step_buttons, True)

@@ -38,10 +38,10 @@ _TYPES = (
     OSError,
     property,
 )
-# What MicroPython's own modules have and CPython's have not.
+# What MicroPython's own modules have and CPython's have not, or not everywhere.
 _ELSEWHERE = """
     blit ellipse fill hline line pixel poly rect scroll text vline collect mem_alloc mem_free threshold
-    print_exception ilistdir const start step_ms
+    print_exception ilistdir const start step_ms poll register
 """
 
 

@@ -1,6 +1,5 @@
 """The commands for a device on a serial line: what each says, at the virtual board and where there is none."""
 
-import contextlib
 import json
 import os
 import pathlib
@@ -15,6 +14,7 @@ import serial
 from serial.tools.list_ports_common import ListPortInfo
 
 from support import golden_help
+from support.cable import Cable
 from support.in_memory import InMemory
 from support.web_host import Table
 from tapete_host import cli
@@ -320,40 +320,6 @@ def test_the_console_hears_what_the_device_says(table, tool):
     assert code == 0 and out.splitlines()[-1].startswith("sound ")
     assert tool("console", "--until", "never said", "--seconds", "0.1")[0] == 1
     assert tool("console", "--until", "(")[2].startswith("tapete: --until (: no pattern")
-
-
-class Cable:
-    """A serial line that breaks after so many bytes towards the device, as a socket:// port."""
-
-    def __init__(self, address: str, last: int):
-        self._far = serial.Serial(address, timeout=0.05)
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self.address = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
-        self._left = last
-        self._gone = threading.Event()
-        self._threads = [threading.Thread(target=work) for work in (self._forth, self._back)]
-        self._near: socket.socket | None = None
-        self._threads[0].start()
-
-    def _forth(self) -> None:
-        self._near, _ = self._server.accept()
-        self._threads[1].start()
-        while self._left and (data := self._near.recv(min(256, self._left))):
-            self._far.write(data)
-            self._left -= len(data)
-        self._gone.set()
-        self._near.close()
-
-    def _back(self) -> None:
-        while not self._gone.is_set():
-            with contextlib.suppress(OSError):
-                self._near.sendall(self._far.read(max(1, self._far.in_waiting)))
-
-    def close(self) -> None:
-        for thread in self._threads:
-            thread.join(WAIT_S)
-        self._far.close()
-        self._server.close()
 
 
 def test_a_cable_pulled_while_settings_are_written_leaves_the_old_or_the_new(table, tool, address, soak):

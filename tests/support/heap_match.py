@@ -182,8 +182,8 @@ _OTHERS = {
     "wroom_pn5180": {"mfrc522", "mfrc522words", "seats", "seatmat", "selects", "antennas"},
     "wroom_mfrc522": {"pn5180", "pn5180setup", "mixed", "uidmask", "mat"},
 }
-"""Modules, by their last name, that a device with this board never loads; beside other boards and panels, and
-the index of a catalogue that was not built."""
+"""Modules, by their last name, that a device with this board never loads; beside other boards and panels, the
+index of a catalogue that was not built, and what is loaded where no app runs."""
 
 
 def _loaded(module, board):
@@ -191,7 +191,7 @@ def _loaded(module, board):
     *folder, name = module.split(".")
     if folder[-1:] == ["boards"]:
         return name == board
-    return module != "main" and name not in _OTHERS[board] | {"ssd1680", "uc8179", "index"}
+    return module != "main" and name not in _OTHERS[board] | {"ssd1680", "uc8179", "index", "guided"}
 
 
 def names(board):

@@ -21,6 +21,8 @@ _CHUNK = 512  # bytes asked for, or sent, at a time
 _ENTER_S = 20  # for a board that is starting; an ESP32's app takes some seconds until it listens to Ctrl-C
 _TRY_S = 1
 _ANSWER_S = 10  # longer no answer takes; without a bound mpremote waits for ever where a cable was pulled
+_MOMENT_S = 0.02  # between two looks at the line while a program runs
+_MOMENTS = 10
 _ENOENT = "ENOENT"
 # What mpremote and pyserial raise when the line breaks, or something else than an answer comes.
 _BROKEN = (TransportError, OSError, ValueError, SyntaxError, struct.error, TypeError)
@@ -104,6 +106,30 @@ class Board:
         """What a program prints on the device."""
         with self._asking() as transport:
             return transport.exec(program).decode()
+
+    def begin(self, program: str) -> None:
+        """Start a program that hear() and say() speak with while it runs; renew() ends it."""
+        with self._asking() as transport:
+            transport.exec_raw_no_follow(program)
+
+    def hear(self) -> bytes:
+        """What such a program has printed since; nothing if it was silent for a moment. A 04 is its end, and what
+        comes behind that the error it ended with."""
+        with self._asking() as transport:
+            for _ in range(_MOMENTS):
+                if waiting := transport.serial.in_waiting:
+                    return transport.serial.read(waiting)
+                time.sleep(_MOMENT_S)
+        return b""
+
+    def say(self, data: bytes) -> None:
+        """What such a program reads from its standard input."""
+        with self._asking() as transport:
+            transport.serial.write(data)
+
+    def renew(self) -> None:
+        """End what runs, and give its memory back."""
+        self._stop_app()
 
     def names(self, folder: str) -> list[str]:
         """What is in a folder; nothing if there is no such folder."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from tapete_host.build import LANGUAGES
+
 _PORT = click.option(
     "--port",
     "-p",
@@ -305,6 +307,64 @@ def print_deck(file: Path, out: Path, lang: str | None) -> None:
 
 
 @click.command()
+@click.option(
+    "--file", type=_FILE, help="A saved deck file instead; three of its cards are laid to prove it."
+)
+@click.option("--no-check", is_flag=True, help="With --file: write it without that.")
+@click.option("--card", metavar="CARD", help="Only this card gets another sticker: AO, RC...")
+@click.option("--anew", is_flag=True, help="Begin with the first card and forget what is registered; asks.")
+@click.option("--name", default="", help="The deck's name; without it as it is.")
+@_NUMBER
+@_YES
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Language of the cards; without it the one set on the device.",
+)
+@_PORT
+@click.pass_obj
+def enroll(
+    session,
+    file: Path | None,
+    no_check: bool,
+    card: str | None,
+    anew: bool,
+    name: str,
+    second: bool,
+    yes: bool,
+    lang: str | None,
+    port: str,
+) -> None:
+    """Register a deck: the device asks for its cards one after another, on its panel and here.
+
+    Each card is on its flash before the next is asked for. What is skipped, or left when you stop, is asked for the
+    next time. A match that is on is kept.
+
+    \b
+      tapete enroll --name Casa
+      tapete enroll --card RO                           a torn sticker
+      tapete deck pull casa.txt + enroll --file casa.txt --port u1    the same deck on another device
+    """
+    from tapete_host.device import deck as files
+    from tapete_host.device import enroll as work
+
+    if sum((file is not None, card is not None, anew)) > 1 or file and name:
+        raise click.UsageError("--card, --anew and --file exclude each other, --name and --file too")
+    if no_check and not file:
+        raise click.UsageError("--no-check goes with --file")
+    if anew and not yes:
+        click.confirm("Forget the stickers of all cards?", abort=True, err=True)
+    wish = work.Wish(1 + second, card, anew, name, lang)
+    if file is None:
+        if card:
+            files.card_of(card)
+        sys.exit(work.register(session.board(port), wish))
+    data = file.read_bytes()
+    files.whole(data)
+    sys.exit(work.from_file(session.board(port), file, data, wish, not no_check))
+
+
+@click.command()
 @_PORT
 @click.pass_obj
 def logs(session, port: str) -> None:
@@ -336,4 +396,4 @@ def console(session, port: str, seconds: float | None, until: str | None, repl: 
     sys.exit(work.listen(find(port), seconds, until))
 
 
-ALL = (actas, deck, settings, logs, console, ports)
+ALL = (actas, deck, enroll, settings, logs, console, ports)

@@ -104,7 +104,7 @@ def merge(decks_: Iterable[tuple[str, Deck]]) -> Deck:
 def replace(path: Path, card: str, uid: str) -> str:
     """Give a card another sticker in a file, of which all else stays -> the line that was there before, or "".
     DeviceError for what cannot be; the file is then as it was."""
-    name = _card(card)
+    name = card_of(card)
     text = path.read_text(encoding="utf-8")
     before = re.search(rf"(?mi)^\s*{name}\s+\w+", text)
     line = f"{name} {uid.upper()}"
@@ -118,7 +118,8 @@ def replace(path: Path, card: str, uid: str) -> str:
     return before[0].strip() if before else ""
 
 
-def _card(word: str) -> str:
+def card_of(word: str) -> str:
+    """The card that somebody has named, as it stands in a file. DeviceError if it is none."""
     try:
         return card_name(parse_card(word.upper()))
     except ValueError:

@@ -1,0 +1,47 @@
+"""A cable between a tool and a device that a test can pull."""
+
+import contextlib
+import socket
+import threading
+
+import serial
+
+WAIT_S = 90
+
+
+class Cable:
+    """A serial line, as a socket:// port; it breaks after so many bytes towards the device, or when cut() is called."""
+
+    def __init__(self, address: str, last: int = 1 << 30):
+        self._far = serial.Serial(address, timeout=0.05)
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.address = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
+        self._left = last
+        self._gone = threading.Event()
+        self._threads = [threading.Thread(target=work) for work in (self._forth, self._back)]
+        self._near: socket.socket | None = None
+        self._threads[0].start()
+
+    def _forth(self) -> None:
+        self._near, _ = self._server.accept()
+        self._threads[1].start()
+        while self._left and (data := self._near.recv(min(256, self._left))):
+            self._far.write(data)
+            self._left -= len(data)
+        self._gone.set()
+        self._near.close()
+
+    def _back(self) -> None:
+        while not self._gone.is_set():
+            with contextlib.suppress(OSError):
+                self._near.sendall(self._far.read(max(1, self._far.in_waiting)))
+
+    def cut(self) -> None:
+        """Break it now."""
+        self._near.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        for thread in self._threads:
+            thread.join(WAIT_S)
+        self._far.close()
+        self._server.close()
