@@ -29,6 +29,21 @@ PROFILE = _of_user("XDG_DATA_HOME", ".local/share") / "profile" if INSTALLED els
 """Flash and hands of the virtual table."""
 
 
+def downloads() -> pathlib.Path:
+    """Where MicroPython's files from the maker's site are kept: TAPETE_CACHE, or the user's folder of caches."""
+    return _named("TAPETE_CACHE", "XDG_CACHE_HOME", ".cache")
+
+
+def copies() -> pathlib.Path:
+    """Where a device's own files are while it is flashed: TAPETE_STATE, or the user's folder of states."""
+    return _named("TAPETE_STATE", "XDG_STATE_HOME", ".local/state")
+
+
+def _named(own: str, variable: str, usual: str) -> pathlib.Path:
+    named = os.environ.get(own)
+    return pathlib.Path(named) if named else _of_user(variable, usual)
+
+
 def python_path() -> str:
     """PYTHONPATH for a process of ours: what it needs to import the host tools and the firmware."""
     return os.pathsep.join((str(PACKAGE.parent), str(FIRMWARE)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from littlefs import LittleFSError
 
+from tapete_host import places
 from tapete_host.device import (
     REFUSED,
     DeviceError,
@@ -95,7 +96,7 @@ def _megabytes(size: int) -> str:
 def _image(chip: Chip, wish: Wish) -> Image:
     image = wish.image
     if image is None:
-        data = micropython_image.download(RELEASES[chip.kind], micropython_image.cache())
+        data = micropython_image.download(RELEASES[chip.kind], places.downloads())
         image = micropython_image.parsed(data)
     if image.chip != chip.kind:
         raise DeviceError(

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from littlefs import LittleFSError
 
+from tapete_host import places
 from tapete_host.device import REFUSED, DeviceError, disk
 
 _BLANK = b"\xff" * disk.HEAD
@@ -30,18 +31,11 @@ class Own:
     heads: tuple[bytes, ...] = ()
 
 
-def folder() -> pathlib.Path:
-    """Where copies are: TAPETE_STATE, or tapete in the user's folder of states (XDG_STATE_HOME)."""
-    own = os.environ.get("TAPETE_STATE")
-    base = os.environ.get("XDG_STATE_HOME") or pathlib.Path.home() / ".local" / "state"
-    return pathlib.Path(own) if own else pathlib.Path(base) / "tapete"
-
-
 class Copy:
     """The copy for one chip, if there is one: a .zip that any program opens."""
 
     def __init__(self, mac: str, at: pathlib.Path | None = None):
-        self.path = (at or folder()) / f"{mac.replace(':', '')}.zip"
+        self.path = (at or places.copies()) / f"{mac.replace(':', '')}.zip"
 
     def exists(self) -> bool:
         return self.path.exists()

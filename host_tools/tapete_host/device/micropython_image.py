@@ -61,13 +61,6 @@ class Image:
     revision: int = 0
 
 
-def cache() -> pathlib.Path:
-    """Where downloads are kept: TAPETE_CACHE, or tapete in the user's folder of caches (XDG_CACHE_HOME)."""
-    own = os.environ.get("TAPETE_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
-    return pathlib.Path(own) if own else pathlib.Path(base) / "tapete"
-
-
 def download(release: Release, folder: pathlib.Path) -> bytes:
     """The file of a release, from the folder if it is there already. DeviceError without a network, or if it is not
     the file whose SHA-256 is known."""
