@@ -76,6 +76,7 @@ golden: setup screens ## Make all golden files again; read the diff before you c
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.example_matches
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_accounts
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_help
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.transcripts
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.perft
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.playthrough
 

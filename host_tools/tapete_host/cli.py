@@ -225,8 +225,11 @@ def _one(words: list[str], session: _Session) -> int:
             f'tapete: {wrong.name} is not installed: pip install "tapete[{_EXTRAS[wrong.name]}]"', err=True
         )
         return FAILED
-    except click.ClickException as wrong:
+    except click.UsageError as wrong:
         wrong.show()
+        return wrong.exit_code
+    except click.ClickException as wrong:
+        click.echo(f"tapete: {wrong.format_message()}", err=True)
         return wrong.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130

@@ -402,8 +402,8 @@ def test_a_cut_is_told_with_where_the_matches_are(board, image, capsys):
     copy = kept.Copy(board.mac)
     assert (code, err) == (
         1,
-        "PORT: the connection broke while the flash was written: put the cable in again, and give the same command; "
-        f"what the device had is in {copy.path} until then\n",
+        "tapete: PORT: the connection broke while the flash was written: put the cable in again, and give the same "
+        f"command; what the device had is in {copy.path} until then\n",
     )
     assert copy.load().files == OWN
     board.cut_after(None)
@@ -606,7 +606,7 @@ def test_one_board_of_two_fails_and_the_other_is_flashed(board, image, capsys):
     )
     assert (code, err) == (
         3,
-        "PORT: nothing listens there: is the virtual board, or the other end, running?\n",
+        "tapete: PORT: nothing listens there: is the virtual board, or the other end, running?\n",
     )
     assert "written and verified" in out
 
@@ -631,7 +631,7 @@ def test_a_line_for_each_port_on_a_terminal(monkeypatch, capsys):
     out, err = capsys.readouterr()
     assert (
         out == "u1: ESP32, 4 MB flash\nu0: written and verified (0 s)\n"
-        and err == "u1: no bootloader answers\n"
+        and err == "tapete: u1: no bootloader answers\n"
     )
 
 
@@ -684,14 +684,16 @@ def test_a_wrong_wish_is_told_before_a_port_is_opened(arguments, said, capsys, m
     (tmp_path / "README.md").write_text("Tapete\n" * 3000)
     monkeypatch.chdir(tmp_path)
     code, _, err = called(capsys, "--port", "socket://127.0.0.1:1", *arguments)
-    assert code == 4 and err.startswith(said.replace("# Tapete", "Tapete"))
+    assert code == 4 and err.startswith("tapete: " + said.replace("# Tapete", "Tapete"))
 
 
 def test_no_board_is_there(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("serial.tools.list_ports.comports", list)
     code, _, err = called(capsys)
-    assert code == 3 and err.startswith("no board found: plug it in with a USB cable that carries data")
+    assert code == 3 and err.startswith(
+        "tapete: no board found: plug it in with a USB cable that carries data"
+    )
 
 
 def test_erase_asks_and_a_no_changes_nothing(board, image, capsys, monkeypatch):
@@ -711,4 +713,4 @@ def test_without_esptool_it_is_told_what_to_install(capsys, monkeypatch):
 
     monkeypatch.setattr(flash_command.importlib.util, "find_spec", lambda name: None)
     code, _, err = called(capsys, "--port", "socket://127.0.0.1:1")
-    assert (code, err) == (1, 'a board is reached by esptool and pyserial: pip install "tapete[device]"\n')
+    assert (code, err) == (1, 'tapete: esptool is not installed: pip install "tapete[device]"\n')

@@ -50,7 +50,7 @@ def ports() -> None:
     for address, known in found:
         click.echo(f"{address}  {known}")
     if not found:
-        click.echo("none: plug a board in with a USB cable that carries data", err=True)
+        click.echo("tapete: no board found: plug one in with a USB cable that carries data", err=True)
         sys.exit(1)
 
 

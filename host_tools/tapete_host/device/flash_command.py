@@ -23,23 +23,21 @@ if TYPE_CHECKING:
 def flash(ports: Sequence[str], image: str | None, deck: str | None, settings: dict[str, str], **how) -> int:
     """Flash the boards at these ports side by side -> the exit code: that of the first that failed.
 
-    settings: KEY=VALUE by key, as typed; how: erase, restart, baud as in wishes.Wish
+    settings: KEY=VALUE by key, as typed; how: erase, restart, baud as in wishes.Wish. DeviceError for what cannot be
+    before any board is touched, ModuleNotFoundError without esptool and pyserial.
     """
-    try:
-        _need_packages()
-        from tapete_host.device import port
+    _need_packages()
+    from tapete_host.device import port
 
-        addresses = list(dict.fromkeys(port.find(name) for name in ports))
-        wish = _wish(image, deck, settings, **how)
-    except DeviceError as error:
-        click.echo(error, err=True)
-        return error.code
-    return _side_by_side(addresses, wish)
+    addresses = list(dict.fromkeys(port.find(name) for name in ports))
+    return _side_by_side(addresses, _wish(image, deck, settings, **how))
 
 
 def _need_packages() -> None:
-    if any(importlib.util.find_spec(name) is None for name in ("esptool", "serial")):
-        raise DeviceError('a board is reached by esptool and pyserial: pip install "tapete[device]"')
+    """Here, for they are loaded in the ports' processes."""
+    for name in ("esptool", "serial"):
+        if importlib.util.find_spec(name) is None:
+            raise ModuleNotFoundError(name=name)
 
 
 def _wish(image: str | None, deck: str | None, settings: dict[str, str], **how) -> "Wish":
@@ -109,7 +107,7 @@ class _Lines:
             self._say(f"{address}: {words} ({time.monotonic() - self._began:.0f} s)")
         else:
             named = words.startswith(address)  # a sentence about the port itself
-            self._say(words if named else f"{address}: {words}", err=True)
+            self._say("tapete: " + (words if named else f"{address}: {words}"), err=True)
 
     def _say(self, text: str, err: bool = False) -> None:
         """A line that stays, above those that move."""
@@ -137,7 +135,7 @@ def _side_by_side(addresses: list[str], wish: "Wish") -> int:
     except KeyboardInterrupt:
         for process in processes:
             process.terminate()
-        click.echo("stopped: give the same command to begin again, nothing is lost", err=True)
+        click.echo("tapete: stopped: give the same command to begin again, nothing is lost", err=True)
         return 130
     for process in processes:
         process.join()
