@@ -10,7 +10,7 @@ WAIT_S = 90
 
 
 class Cable:
-    """A serial line, as a socket:// port; it breaks after so many bytes towards the device, or when cut() is called."""
+    """A serial line that breaks after so many bytes towards the device, or at cut(), as a socket:// port."""
 
     def __init__(self, address: str, last: int = 1 << 30):
         self._far = serial.Serial(address, timeout=0.05)

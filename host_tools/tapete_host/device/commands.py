@@ -396,4 +396,39 @@ def console(session, port: str, seconds: float | None, until: str | None, repl: 
     sys.exit(work.listen(find(port), seconds, until))
 
 
-ALL = (actas, deck, enroll, settings, logs, console, ports)
+_STAGES = "reader antennas panel buttons sound light flash memory clock wifi battery deck".split()
+
+
+@click.command()
+@click.option(
+    "--stage", "stages", multiple=True, type=click.Choice(_STAGES), help="Only this; may be given again."
+)
+@click.option("--json", "json_file", type=_OUT, metavar="FILE", help="Write the report as JSON.")
+@click.option("--html", "html_file", type=_OUT, metavar="FILE", help="Write a report card to print.")
+@click.option("--no-person", is_flag=True, help="Ask nothing: nobody looks, listens, presses or lays cards.")
+@_PORT
+@click.pass_obj
+def doctor(
+    session,
+    stages: tuple[str, ...],
+    json_file: Path | None,
+    html_file: Path | None,
+    no_person: bool,
+    port: str,
+) -> None:
+    """Test every part of a device, and say what to do about those that fail.
+
+    A line a part, as they go. The device stops meanwhile and goes on with its match; put cards that lay on the mat
+    back before. Exit code 1: a part failed.
+
+    \b
+      tapete doctor --html card.html
+      tapete doctor --stage antennas --stage deck --port u1
+      tapete doctor --no-person --json unit.json
+    """
+    from tapete_host.device.doctor import command
+
+    sys.exit(command.examine(session.board(port), stages, not no_person, json_file, html_file))
+
+
+ALL = (actas, deck, enroll, settings, doctor, logs, console, ports)
