@@ -77,6 +77,7 @@ golden: setup screens ## Make all golden files again; read the diff before you c
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_accounts
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.golden_help
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.transcripts
+	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.doctor_story
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.perft
 	@PYTHONPATH=$(PYTHONPATH):tests $(PY) -m support.playthrough
 

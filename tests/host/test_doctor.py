@@ -1,5 +1,6 @@
 """`tapete doctor` at the virtual board: all well, each part that fails with its advice, a match that goes on."""
 
+import io
 import json
 import os
 import re
@@ -250,7 +251,7 @@ def test_a_wrong_button_is_told_and_the_right_one_waited_for(table):
     does = {r"> Press (\w+)\n": press, r"> That was cambio\n": lambda: press("cante")}
     code, said = doctor(table, "--stage", "buttons", does=does)
     assert code == 0 and pressed == ["ok", "cambio", "cante", "cambio", "deshacer"], said
-    assert "buttons   ok       4 pressed; contacts bounce ok:" in said
+    assert "buttons   ok       4 pressed; contacts bounce for " in said
 
 
 def test_a_button_that_is_not_pressed(table):
@@ -326,7 +327,7 @@ def test_a_chip_with_too_little_memory(tmp_path, tool):
 def test_one_reader_of_four_is_silent_and_the_others_are_heard(seats, tool, tmp_path):
     seats.at_table()
     data = tmp_path / "unit.json"
-    seats.post("/api/mat", lay=[{"card": "AO", "seat": 3}])
+    seats.post("/api/mat", lay=["AO"], seat=3)
     code, out, _ = tool(seats, "--stage", "reader", "--stage", "antennas", "--json", str(data))
     assert code == 0 and "4 MFRC522, versions 92,92,92,92; fields on" in out, out
     assert "1 of 4 heard a card, at worst 100% of the polls" in out
@@ -351,7 +352,7 @@ def test_each_of_four_antennas_hears_its_card(seats):
 
     def lay(number: str) -> None:
         laid.append(number)
-        seats.post("/api/mat", lay=[{"card": "AO", "seat": int(number)}])
+        seats.post("/api/mat", lay=["AO"], seat=int(number))
 
     def lift() -> None:
         if laid:
@@ -388,6 +389,23 @@ def test_the_device_refuses_what_is_no_command_and_goes_on(stopped):
                 doctors.ask(text)
             assert failed.value.number == number, text
             assert doctors.ask("hello\r").startswith("doctor=1 ")
+
+
+def test_nobody_at_the_terminal_is_one_sentence(table, monkeypatch, capsys):
+    table.at_table()
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    code = cli.run(["doctor", "--stage", "sound", "--port", table.serial_line()])
+    assert (
+        code == 1
+        and capsys.readouterr().err
+        == "tapete: nobody is there to answer: add --no-person, or run it at a terminal\n"
+    )
+
+
+def test_a_report_that_could_not_be_written_is_refused_first(tmp_path, capsys):
+    where = tmp_path / "none" / "card.html"
+    assert cli.run(["doctor", "--html", str(where), "--port", "/dev/nowhere"]) == 2
+    assert f"there is no folder {where.parent}" in capsys.readouterr().err
 
 
 def test_an_older_program_on_the_device_is_told(table, tool, monkeypatch):

@@ -31,6 +31,15 @@ def doctor(
         text=True,
         bufsize=0,
     )
+    try:
+        return _led(process, no, person)
+    finally:
+        process.kill()  # where a test has failed on the way
+        process.wait(WAIT_S)
+
+
+def _led(process: subprocess.Popen, no: Sequence[str], person: dict[str, Callable]) -> tuple[int, str]:
+    """Read what is printed letter by letter, as questions do not end their lines, and do what it says."""
     said = new = ""
     while letter := process.stdout.read(1):
         said += letter

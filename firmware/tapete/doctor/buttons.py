@@ -12,6 +12,7 @@ _DOWN = 1000  # ms: nobody leans on a button so long before the test begins
 _WATCHED = 40000  # us after its first contact in which a button's edges are looked at
 _TOLERATED = 8000  # us of bouncing that the firmware bears (tapete.buttons)
 _OPEN = 30  # ms: it was let go
+_ALIVE = 5000  # ms between two lines of progress, also when nothing is pressed
 
 
 def buttons(talk, seconds):
@@ -27,12 +28,12 @@ def buttons(talk, seconds):
     bounces = []
     for k, (name, _) in enumerate(pins):
         talk.note("press " + name)
+        talk.progress(k, len(pins))
         us = _pressed(talk, pins, k, seconds)
         if us is None:
             missing.append(name)
         else:
             bounces.append((name, us))
-        talk.progress(k + 1, len(pins))
     if missing:
         raise Failed(_MISSING, "no contact, or nobody there: " + " ".join(missing))
     bad = ["%s %d us" % each for each in bounces if each[1] > _TOLERATED]
@@ -57,8 +58,11 @@ def _stuck(pins):
 
 def _pressed(talk, pins, wanted, seconds):
     """us for which a button bounced when it was pressed; None if it was not, in time."""
-    begin = ticks_ms()
+    begin = told = ticks_ms()
     while ticks_diff(ticks_ms(), begin) < 1000 * seconds:
+        if ticks_diff(ticks_ms(), told) > _ALIVE:
+            told = ticks_ms()
+            talk.progress(wanted, len(pins))
         for k, (name, pin) in enumerate(pins):
             if not pin():
                 us = _bounce(pin)

@@ -1,6 +1,6 @@
 """Test of the deck: forty stickers, none double; and, if somebody passes the cards over the mat, all of them heard."""
 
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 from tapete import lend
 from tapete.doctor.protocol import Failed
@@ -11,6 +11,7 @@ _MISSING = 92
 _DOUBLE = 93
 _MALFORMED = 94
 _UNHEARD = 95
+_ALIVE = 5000  # ms between two lines of progress, also when no card comes
 _NUMBERS = {"missing": _MISSING, "double": _DOUBLE, "malformed": _MALFORMED, "foreign": _MALFORMED}
 
 
@@ -45,14 +46,17 @@ def _pass(talk, ears, made, seconds):
     many = len(waited)
     ears.start()
     talk.progress(0, many)
-    begin = ticks_ms()
+    begin = told = ticks_ms()
     while waited and ticks_diff(ticks_ms(), begin) < 1000 * seconds:
         for uid in ears.new():
             card = made.card(uid)
             if card in waited:
                 waited.remove(card)
                 begin = ticks_ms()
-                talk.progress(many - len(waited), many)
+                told = ticks_add(begin, -_ALIVE)
+        if ticks_diff(ticks_ms(), told) >= _ALIVE:
+            told = ticks_ms()
+            talk.progress(many - len(waited), many)
         sleep_ms(5)
     ears.stop()
     if waited:

@@ -14,6 +14,7 @@ NO_ANTENNA = 15
 # Error by what a driver says of its chip
 NUMBERS = {"no_answer": 11, "bus_fault": 12, "supply": 13, "antenna_off": 14}
 
+_NOBODY = 1  # readers.pn5180.SILENT, which is not loaded on every board
 _POWER_UP = 6  # ms with the field on before a tag of ISO14443A may be spoken to
 _LOOKS = 3  # regular looks that make it certain that no antenna is there
 
@@ -92,7 +93,7 @@ class Middle:
             heard = isinstance(self._try(self.chip.poll_new), bytes)
         if heard:
             return HEARD
-        return SILENT if self.chip.last == 1 else GARBLED
+        return SILENT if self.chip.last == _NOBODY else GARBLED
 
     def new(self):
         """UIDs of tags that have come since the last call."""

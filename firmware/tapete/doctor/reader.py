@@ -45,12 +45,15 @@ def _wait(talk, ears, number, seconds):
     """The tags over an antenna, as soon as there are some."""
     tags = ears.stock(number)
     begin = ticks_ms()
+    told = -1
     while seconds and not tags:
         past = ticks_diff(ticks_ms(), begin) // 1000
         if past >= seconds:
             ears.stop()
             raise Failed(_NOBODY, "no card was laid on antenna %d within %d s" % (number, seconds))
-        talk.progress(past, seconds)
+        if past != told:
+            told = past
+            talk.progress(past, seconds)
         sleep_ms(200)
         tags = ears.stock(number)
         if tags:

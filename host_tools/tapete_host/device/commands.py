@@ -428,6 +428,7 @@ def doctor(
     """
     from tapete_host.device.doctor import command
 
+    command.check_places(json_file, html_file)
     sys.exit(command.examine(session.board(port), stages, not no_person, json_file, html_file))
 
 

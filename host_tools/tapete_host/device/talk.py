@@ -26,7 +26,7 @@ class Talk:
     def line(self, seconds: float) -> str:
         """The next line; DeviceError if none comes for so long."""
         end = time.monotonic() + seconds
-        while b"\n" not in self._held:
+        while _ENDED in self._held.partition(b"\n")[0] or b"\n" not in self._held:
             if _ENDED in self._held:
                 raise self._ended()
             if time.monotonic() > end:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tapete_host.device import DONE, FAILED
+from tapete_host.device import DONE, FAILED, REFUSED, DeviceError
 from tapete_host.device.board import Board
 from tapete_host.device.doctor import report, stages
 from tapete_host.device.doctor.advice import advice
@@ -15,6 +15,7 @@ from tapete_host.device.doctor.line import Figures, Line, PartFailed, figures, o
 from tapete_host.device.doctor.person import Nobody, Person
 from tapete_host.device.doctor.stages import Part
 
+_PROTOCOL = 1
 _INDENT = 19  # where the words of a stage's line begin
 
 
@@ -36,6 +37,13 @@ class _Progress:
     def _put(self, text: str) -> None:
         if self._shown:
             click.echo(f"\r\x1b[K{text}", nl=False, err=True)
+
+
+def check_places(*files: Path | None) -> None:
+    """Raises click.UsageError where a report could not be written in the end."""
+    for file in files:
+        if file and not file.parent.is_dir():
+            raise click.UsageError(f"{file}: there is no folder {file.parent}")
 
 
 def examine(
@@ -60,9 +68,16 @@ def examine(
 def _unit(line: Line) -> Figures:
     """Who is there; a device that cannot say it has its one line all the same."""
     try:
-        return figures(line.ask("hello"))
+        unit = figures(line.ask("hello"))
     except PartFailed as failed:
         return {"antennas": 1, "error": failed.text}
+    if unit["doctor"] != _PROTOCOL:
+        raise DeviceError(
+            f"the device speaks version {unit['doctor']} of the doctor's protocol, this is {_PROTOCOL}: tapete "
+            "flash puts its own program on it",
+            REFUSED,
+        )
+    return unit
 
 
 def _title(unit: Figures) -> str:

@@ -1,7 +1,12 @@
 """Who stands at the device and says what is seen and heard there; changes with how people are asked."""
 
+import contextlib
+import sys
+from collections.abc import Iterator
+
 import click
 
+from tapete_host.device import DeviceError
 from tapete_host.device.doctor.line import Line
 
 
@@ -19,13 +24,23 @@ class Person:
 
     def ask(self, question: str, default: bool = True) -> bool:
         """A question with yes or no; the device waits."""
-        with self._line.kept_awake():
+        with self._answering():
             return click.confirm(f"  > {question}", default=default)
 
     def wait(self, text: str) -> None:
         """Have something done, and go on at Enter."""
-        with self._line.kept_awake():
+        with self._answering():
             click.prompt(f"  > {text}, then press Enter", default="", show_default=False)
+
+    @contextlib.contextmanager
+    def _answering(self) -> Iterator[None]:
+        try:
+            with self._line.kept_awake():
+                yield
+        except click.Abort:
+            if sys.stdin.isatty():
+                raise
+            raise DeviceError("nobody is there to answer: add --no-person, or run it at a terminal") from None
 
 
 class Nobody:

@@ -185,7 +185,8 @@ def _buttons(part: Part) -> str:
     found = part.ask(f"buttons {seconds}", note, seconds)
     if not seconds:
         return f"{found['open']} open, none stuck (nobody was asked to press)"
-    return f"{found['presses']} pressed; contacts bounce {found['bounce_us']} us"
+    longest = max(int(each.partition(":")[2]) for each in str(found["bounce_us"]).split(","))
+    return f"{found['presses']} pressed; contacts bounce for {longest / 1000:.1f} ms at most"
 
 
 def _sound(part: Part) -> str:
