@@ -25,9 +25,10 @@ class Cable:
     def _forth(self) -> None:
         self._near, _ = self._server.accept()
         self._threads[1].start()
-        while self._left and (data := self._near.recv(min(256, self._left))):
-            self._far.write(data)
-            self._left -= len(data)
+        with contextlib.suppress(OSError):  # a reset, where the tool still had something to read
+            while self._left and (data := self._near.recv(min(256, self._left))):
+                self._far.write(data)
+                self._left -= len(data)
         self._gone.set()
         self._near.close()
 
