@@ -612,12 +612,12 @@ def test_one_board_of_two_fails_and_the_other_is_flashed(board, image, capsys):
 
 
 def test_a_line_for_each_port_on_a_terminal(monkeypatch, capsys):
-    from tapete_host.device import flash_command
+    from tapete_host.device import side_by_side
 
     terminal = io.StringIO()
     made = Console(file=terminal, force_terminal=True, width=100)
-    monkeypatch.setattr(flash_command, "Console", lambda stderr: made)
-    lines = flash_command._Lines(["u0", "u1"])
+    monkeypatch.setattr(side_by_side, "Console", lambda stderr: made)
+    lines = side_by_side.Lines(["u0", "u1"])
     with lines.progress:
         lines.take("u0", "step", "writing")
         lines.take("u0", "part", 0.42)
