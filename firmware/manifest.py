@@ -5,7 +5,8 @@
 Fonts and catalogues (tapete/screens/*.bin, *.txt) are read as files: copy those that `python -m tapete_host.build
 FOLDER` writes (a catalogue has a table behind its texts) to /tapete/screens beside it.
 Without an own build, the compiled files of `python -m tapete_host.build FOLDER` go to the root of the file system
-as they are, main.py as start.mpy behind a main.py of one line: `mpremote mip install --target / FOLDER/package.json`.
+as they are, main.py as start.mpy behind a main.py of a few lines:
+`mpremote mip install --target / FOLDER/package.json`.
 """
 
 import os

@@ -3,7 +3,7 @@ settings file; lent."""
 
 import os
 
-from tapete.screens.strings import FOLDER
+from tapete.screens import strings
 from tapete.table import Question
 
 _LOUDEST = 3
@@ -13,10 +13,16 @@ _PACKETS = 6  # cards that a player is dealt at once, at most
 
 def languages():
     """[(code, its own name)...] of the catalogues there are, sorted by code."""
+    files = set()
+    for home in strings.HOMES:
+        try:
+            files.update(os.listdir(home + strings.FOLDER))
+        except OSError:  # there is no second program
+            pass
     found = []
-    for file in sorted(os.listdir(FOLDER)):
+    for file in sorted(files):
         if len(file) == 6 and file[2:] == ".txt":
-            with open(FOLDER + "/" + file, "rb") as catalogue:
+            with strings.opened("/" + file) as catalogue:
                 for line in catalogue:
                     if line[:9] == b"language ":
                         found.append((file[:2], line[9:].decode().rstrip()))

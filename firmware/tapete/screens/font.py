@@ -24,7 +24,7 @@ class Font:
     """
 
     def __init__(self, name, index, lines, script=""):
-        self._file = open("%s/%s%d%s.bin" % (strings.FOLDER, name, lines, script), "rb")
+        self._file = strings.opened("/%s%d%s.bin" % (name, lines, script))
         head = self._file.read(_HEAD)
         if head[:4] != b"TF\x03\0":
             raise ValueError(name + ": no font file")

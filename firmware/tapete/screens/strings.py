@@ -6,6 +6,9 @@ from tapete import lend
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."
 
+# Where that folder is: a device may have two programs, and what both have alike is there once (firmware/README.md).
+HOMES = ("", "/", "/second-program/")
+
 # Tests set this: what is only ugly on a device (a key that nobody wrote, a text too long) raises there.
 STRICT = False
 
@@ -89,7 +92,7 @@ class Catalogue:
 
     def __init__(self, lang):
         self.lang = lang
-        self._file = self._index = open(FOLDER + "/" + lang + ".txt", "rb")
+        self._file = self._index = opened("/" + lang + ".txt")
         self._texts = {}
         self._newest = None
         self._start = max(len(TAIL), self._file.seek(0, 2) - 2 * SLOTS)  # of the table
@@ -131,6 +134,16 @@ class Catalogue:
             if line.startswith(head):
                 return line[len(head) :].decode().rstrip("\r\n")
         return None
+
+
+def opened(file):
+    """A file ("/es.txt") that lies beside the screens, of this program or of the other one. Raises OSError."""
+    for home in HOMES:
+        try:
+            return open(home + FOLDER + file, "rb")
+        except OSError as error:
+            missing = error
+    raise missing
 
 
 _catalogue = None

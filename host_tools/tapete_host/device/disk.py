@@ -5,8 +5,12 @@ from collections.abc import Callable
 
 from littlefs import LittleFS, UserContext
 
+from tapete_host.build import POINTER
+
 BLOCK = 4096
-PROGRAM = ("main.mpy", "main.py", "start.mpy", "package.json", "tapete", "tute")
+SECOND, TRIAL = "second-program", "trial"
+"""The folder of a second program, and of one that is tried (firmware/README.md, "Two programs")."""
+PROGRAM = ("main.mpy", "main.py", "start.mpy", "package.json", "tapete", "tute", SECOND, POINTER, TRIAL)
 """What a new firmware replaces; all else on a device is its own (firmware/README.md, "On flash")."""
 
 # As MicroPython mounts it: VfsLfs2(readsize=32, progsize=32, lookahead=32). We make on-disk version 2.0,
