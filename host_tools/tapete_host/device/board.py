@@ -6,12 +6,14 @@ people at the table lose the seconds that this takes, and nothing else.
 """
 
 import ast
+import binascii
 import contextlib
 import io
 import struct
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
@@ -28,7 +30,8 @@ _ENOENT = "ENOENT"
 _BROKEN = (TransportError, OSError, ValueError, SyntaxError, struct.error, TypeError)
 # What a program on the device is given; each says its own name in a traceback.
 _LIST = "import os\nprint([f[0] for f in os.ilistdir({!r})])"
-_OPEN = "f = open({!r}, {!r})"
+_OPEN = "from binascii import a2b_base64 as a\nf = open({!r}, {!r})"
+_RESTART = "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
 
 
 class Board:
@@ -80,9 +83,18 @@ class Board:
         )
 
     def __exit__(self, *_error: object) -> None:
+        if self._transport is None:
+            return
         with contextlib.suppress(*_BROKEN):
-            self._transport.exec_raw_no_follow("import time, machine\ntime.sleep_ms(100)\nmachine.reset()")
+            self._transport.exec_raw_no_follow(_RESTART)
         self._close()
+
+    def restarted(self) -> serial.SerialBase:
+        """Restart the device -> its line, on which it begins to speak; this board is done with."""
+        with self._asking() as transport:
+            transport.exec_raw_no_follow(_RESTART)
+        line, self._transport = self._transport.serial, None
+        return line
 
     def _close(self) -> None:
         with contextlib.suppress(OSError):
@@ -131,6 +143,21 @@ class Board:
         """End what runs, and give its memory back."""
         self._stop_app()
 
+    def lines(self, program: str, told: Callable[[str], None], silent_s: float = _ANSWER_S) -> None:
+        """Have each line that a program prints told when it comes; `silent_s`: how long it may print nothing."""
+        said = bytearray()
+
+        def take(data: bytes) -> None:
+            said.extend(data)
+            if said.endswith(b"\n"):
+                told(said.decode().strip())
+                said.clear()
+
+        with self._asking() as transport:
+            error = transport.exec_raw(program, silent_s, take)[1]
+            if error:
+                raise TransportExecError(b"", error.decode())
+
     def names(self, folder: str) -> list[str]:
         """What is in a folder; nothing if there is no such folder."""
         try:
@@ -156,18 +183,21 @@ class Board:
         """Put a file there: a cut of power or cable leaves the old one, or none."""
         new = path + ".new"
         try:
-            self._put(new, data)
+            self.put(new, data)
         except DeviceError:
             with contextlib.suppress(DeviceError):  # a flash that is full wants the room
                 self.remove(new)
             raise
         self.run(f"import os\nos.rename({new!r}, {path!r})")
 
-    def _put(self, path: str, data: bytes) -> None:
+    def put(self, path: str, data: bytes, sent: Callable[[int], None] = lambda size: None) -> None:
+        """Write a file that nobody reads yet: a cut leaves a part of it. `sent` is told of every piece's size."""
         self.run(_OPEN.format(path, "wb"))
         with self._asking() as transport:
             for at in range(0, len(data), _CHUNK):
-                transport.exec(f"f.write({data[at : at + _CHUNK]!r})")
+                piece = data[at : at + _CHUNK]
+                transport.exec(f"f.write(a({binascii.b2a_base64(piece, newline=False)!r}))")
+                sent(len(piece))
             transport.exec("f.close()")
 
     def make_folder(self, folder: str) -> None:

@@ -432,4 +432,35 @@ def doctor(
     sys.exit(command.examine(session.board(port), stages, not no_person, json_file, html_file))
 
 
-ALL = (actas, deck, enroll, settings, doctor, logs, console, ports)
+@click.command()
+@click.option(
+    "--port",
+    "-p",
+    "ports",
+    multiple=True,
+    default=["auto"],
+    envvar="TAPETE_PORT",
+    show_envvar=True,
+    help="As for the other commands; may be given again.",
+)
+@click.option("--all", "everywhere", is_flag=True, help="Every board that tapete ports lists.")
+@click.option("--watch", is_flag=True, help="Deploy again whenever a source of the firmware has changed.")
+@click.pass_obj
+def deploy(session, ports: tuple[str, ...], everywhere: bool, watch: bool) -> None:
+    """Put the program of these sources on a device that has one: only what differs is sent.
+
+    The new program is written beside the one that plays, tested there, and started. If it does not greet, the device
+    goes back to the old one, also by itself. A match goes on where it was.
+
+    \b
+      tapete deploy
+      tapete deploy --port u0 --port u1      side by side, a line each
+      tapete deploy --watch                  for developers; Ctrl-C ends it
+    """
+    from tapete_host.device import deploy_command as work
+
+    session.close()
+    sys.exit(work.deploy(ports, everywhere, watch))
+
+
+ALL = (actas, deck, enroll, deploy, settings, doctor, logs, console, ports)

@@ -10,7 +10,7 @@ import serial
 from tapete_host.device import NO_PORT, DeviceError, port
 
 WAIT_S = 45  # a start takes two seconds; the first one after flashing writes to the file system
-_GREETS = re.compile(rb"^screen ([a-z_]+)", re.M)
+GREETS = re.compile(rb"^screen ([a-z_]+)", re.M)
 # What came -> what it means and what to do; the first that is found counts.
 _MEANINGS = (
     (rb"safe mode", "it found OK held down and started nothing: let OK go and press EN (or RST)"),
@@ -44,20 +44,26 @@ def wait(line: serial.SerialBase, seconds: float = WAIT_S) -> str:
 
     DeviceError says what came instead within these seconds, and what to do.
     """
+    heard = until(line, GREETS, seconds)
+    found = GREETS.search(heard)
+    if not found:
+        raise DeviceError(meaning(heard))
+    return found[1].decode()
+
+
+def until(line: serial.SerialBase, pattern: re.Pattern[bytes], seconds: float) -> bytes:
+    """What comes up to a line in which this is, or within these seconds. DeviceError if the line breaks."""
     heard = b""
     line.timeout = 0.2
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    while time.monotonic() < end and not pattern.search(heard[: heard.rfind(b"\n") + 1]):
         try:
             heard += line.read(max(1, line.in_waiting))
         except (serial.SerialException, OSError):
             raise DeviceError(
                 "the connection broke while it started: put the cable in again", NO_PORT
             ) from None
-        found = _GREETS.search(heard[: heard.rfind(b"\n") + 1])
-        if found:
-            return found[1].decode()
-    raise DeviceError(meaning(heard))
+    return heard
 
 
 def wait_at(address: str, seconds: float = WAIT_S) -> str:
@@ -65,8 +71,20 @@ def wait_at(address: str, seconds: float = WAIT_S) -> str:
     end = time.monotonic() + seconds
     while True:
         try:
-            with contextlib.closing(port.opened(address, baudrate=115200)) as line:
+            with contextlib.closing(opened_again(address, end - time.monotonic())) as line:
                 return wait(line, max(1.0, end - time.monotonic()))
+        except DeviceError as error:
+            if error.code != NO_PORT or time.monotonic() > end:
+                raise
+        time.sleep(0.1)
+
+
+def opened_again(address: str, seconds: float) -> serial.SerialBase:
+    """The port, which may come back within these seconds. DeviceError if it does not."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            return port.opened(address, baudrate=115200)
         except DeviceError as error:
             if error.code != NO_PORT or time.monotonic() > end:
                 raise

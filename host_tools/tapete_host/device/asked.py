@@ -1,0 +1,132 @@
+"""What `tapete deploy` has a device do, in MicroPython: it lists its files with their hashes, copies, tests a program,
+and lets it be tried. Changes with how a program is tried (firmware/trial.py).
+
+KIT is run first, once; the others use what it defines.
+"""
+
+# The watchdog of an app that was stopped may bite within the hour: from now on it is an hour again.
+KIT = """
+import gc, hashlib, machine, os, sys
+from binascii import hexlify
+
+machine.WDT(timeout=3600000)
+
+def known(path):
+    total = hashlib.sha256()
+    piece = bytearray(1024)
+    with open(path, "rb") as f:
+        while True:
+            size = f.readinto(piece)
+            if not size:
+                return hexlify(total.digest()[:16]).decode()
+            total.update(memoryview(piece)[:size])
+
+def look(path):
+    try:
+        if os.stat(path)[0] & 0x8000:
+            print("file", os.stat(path)[6], known(path), path)
+            return
+        for name in os.listdir(path):
+            look(path + "/" + name)
+    except OSError:
+        pass
+
+def text(path):
+    try:
+        with open(path) as f:
+            return f.read()
+    except OSError:
+        return ""
+
+begun = set()
+
+def begin_folder(path):
+    folder = path.rpartition("/")[0]
+    if folder and folder not in begun:
+        begin_folder(folder)
+        begun.add(folder)
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass
+
+def remove(path):
+    try:
+        os.remove(path)
+        os.rmdir(path.rpartition("/")[0])
+    except OSError:
+        pass
+
+def copy(old, new):
+    begin_folder(new)
+    piece = bytearray(1024)
+    with open(old, "rb") as f, open(new, "wb") as to:
+        while True:
+            size = f.readinto(piece)
+            if not size:
+                break
+            to.write(memoryview(piece)[:size])
+
+def forget():
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("tapete", "tute"):
+            del sys.modules[name]
+    gc.collect()
+
+def load(name):
+    gc.collect()
+    if name in sys.modules:
+        print("loads", name)
+        return
+    try:
+        try:
+            __import__(name)
+        except MemoryError:
+            forget()
+            __import__(name)
+    except Exception as error:
+        print("fails", name, repr(error))
+        return
+    print("loads", name)
+    parent, _, leaf = name.rpartition(".")
+    if parent and not hasattr(sys.modules[name], "__path__"):
+        del sys.modules[name]  # what others import of it stays
+        delattr(sys.modules[parent], leaf)
+
+def back():
+    if text("/program.txt") == "/trial":
+        os.rename("/trial/back", "/program.txt")
+"""
+
+# A trial that nobody has seen the end of is over: what ran before runs.
+LOOK = """
+back()
+stat = os.statvfs("/")
+print("free", stat[3] * stat[0] // 4096)
+print("runs", text("/program.txt") or "/")
+print("mpy", sys.implementation._mpy & 255)
+for path in ("/main.py", "/start.mpy", "/tapete", "/tute", "/second-program", "/trial"):
+    look(path)
+"""
+LOOK_AT = "for path in {!r}:\n    look(path)"
+
+MOVE = "for pair in {!r}:\n    os.rename(*pair)"
+REMOVE = "for path in {!r}:\n    remove(path)"
+COPY = "for pair in {!r}:\n    copy(*pair)"
+FOLDER = "begin_folder({!r})"
+LOAD = """
+os.chdir({!r})
+for name in {!r}:
+    load(name)
+os.chdir("/")
+forget()
+"""
+CLEAR = """
+for name in ("starts", "keep", "back", "go"):
+    try:
+        os.remove("/trial/" + name)
+    except OSError:
+        pass
+"""
+SWITCH = "os.rename('/trial/go', '/program.txt')"
+BACK = "back()\nprint(text('/program.txt') or '/')"
