@@ -193,7 +193,8 @@ def _loaded(module, board):
         return False
     if folder[-1:] == ["boards"]:
         return name == board
-    return module != "main" and name not in _OTHERS[board] | {"ssd1680", "uc8179", "index", "guided"}
+    own = ("main", "tapete.updating", "tapete.guided")  # run where the app does not
+    return module not in own and name not in _OTHERS[board] | {"ssd1680", "uc8179", "index"}
 
 
 def names(board):

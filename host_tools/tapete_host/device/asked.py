@@ -73,18 +73,24 @@ def forget():
             del sys.modules[name]
     gc.collect()
 
+def attempt(name):
+    try:
+        __import__(name)
+    except Exception as error:
+        return error
+
 def load(name):
     gc.collect()
+    if gc.mem_free() < 96000:
+        forget()
     if name in sys.modules:
         print("loads", name)
         return
-    try:
-        try:
-            __import__(name)
-        except MemoryError:
-            forget()
-            __import__(name)
-    except Exception as error:
+    error = attempt(name)
+    if isinstance(error, MemoryError):
+        forget()
+        error = attempt(name)
+    if error:
         print("fails", name, repr(error))
         return
     print("loads", name)

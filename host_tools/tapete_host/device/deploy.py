@@ -138,9 +138,7 @@ def _refuse_full(address: str, steps: Plan, found: Found, program: Program) -> N
 
 def _show(board: Board, folder: str) -> None:
     """The panel says that the device is being updated, where the running program can draw that."""
-    program = (
-        f"os.chdir({folder!r})\ntry:\n import {_SCREEN}\nexcept Exception: pass\nos.chdir('/')\nforget()"
-    )
+    program = f"os.chdir({folder!r})\ntry:\n __import__({_SCREEN!r})\nexcept Exception: pass\nos.chdir('/')\nforget()"
     board.lines(program, lambda text: None, _SLOW_S)
 
 
