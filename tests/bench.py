@@ -273,6 +273,20 @@ def screens() -> list[Row]:
     return [Row(f"free on {screen}", found[screen], None, "bytes") for screen in sorted(found)]
 
 
+def many() -> list[Row]:
+    """One device and ten side by side, in seconds of this computer, which plays all ten boards."""
+    from support import many_devices
+
+    return [
+        Row(f"{name}: {devices}", round(seconds(devices), 1), None, "s")
+        for name, seconds in (
+            ("tapete flash, boards side by side", many_devices.flash_s),
+            ("tapete deploy of one module, virtual boards side by side", many_devices.deploy_s),
+        )
+        for devices in (1, 10)
+    ]
+
+
 def measure(args: argparse.Namespace) -> dict[str, list[Row]]:
     return {
         "Memory": memory(args.quick),
@@ -283,6 +297,7 @@ def measure(args: argparse.Namespace) -> dict[str, list[Row]]:
         "Panels": panels(8 if args.quick else 24),
         "Referee": referee(),
         "Size": sizes(),
+        "Several devices": many(),
     }
 
 

@@ -1,0 +1,111 @@
+"""How two programs share a flash: at each step of any plan the program that runs is whole, and at the end the other is
+what was wanted."""
+
+import random
+
+import pytest
+
+from tapete_host.device import plan
+from tapete_host.device.plan import File
+
+NAMES = [
+    "start.mpy",
+    *(f"tapete/{name}.mpy" for name in "abcd"),
+    "tapete/screens/page.mpy",
+    *(f"tapete/screens/small{n}.bin" for n in range(4)),
+    "tapete/screens/es.txt",
+    "tapete/screens/en.txt",
+    "tute/cards.mpy",
+]
+OWN = {"/main.py": b"m", "/settings.json": b"s", "/actas/0001.00": b"a", "/trial/start.mpy": b"t"}
+
+
+class Flash:
+    """Files as a plan changes them."""
+
+    def __init__(self, program: dict[str, bytes]):
+        self.files = {**OWN, **{f"/{name}": data for name, data in program.items()}}
+
+    def found(self) -> dict[str, File]:
+        return {at: File(len(data), plan.digest(data)) for at, data in self.files.items()}
+
+    def steps(self, made: plan.Plan, wanted: dict[str, bytes]):
+        for old, new in made.moves:
+            assert new not in self.files
+            self.files[new] = self.files.pop(old)
+            yield
+        for at in made.removes:
+            del self.files[at]
+            yield
+        for old, new in made.copies:
+            assert new not in self.files
+            self.files[new] = self.files[old]
+            yield
+        for name, new in made.sends:
+            assert new not in self.files
+            self.files[new] = wanted[name]
+            yield
+
+
+def changed(dice: random.Random, program: dict[str, bytes]) -> dict[str, bytes]:
+    """Another version of a program: files come, go, change, and go back to what they were."""
+    made = dict(program)
+    for name in dice.sample(NAMES, dice.randrange(4)):
+        if name != "start.mpy" and dice.random() < 0.3:
+            made.pop(name, None)
+        else:
+            made[name] = dice.choice((b"one", b"two", b"three", b"four" * 3000)) + name[-5:].encode()
+    return made
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_running_program_is_whole_at_each_step_and_the_other_at_the_end(seed):
+    """Also where a plan was broken off at any step before: the next one begins with what there is."""
+    dice = random.Random(seed)
+    running = {name: b"first" + name.encode() for name in NAMES}
+    flash, folder = Flash(running), "/"
+    for _ in range(30):
+        wanted = changed(dice, running)
+        made = plan.made(plan.sums(wanted), flash.found(), folder)
+        left = dice.choice((None, None, dice.randrange(20)))
+        for number, _step in enumerate(flash.steps(made, wanted)):
+            assert not plan.differs(plan.sums(running), flash.found(), folder)
+            if number == left:
+                break
+        else:
+            assert not plan.differs(plan.sums(wanted), flash.found(), plan.other(folder))
+            assert not dice.random() < 0.5 or not plan.made(plan.sums(wanted), flash.found(), folder).sends, (
+                "what is there is not sent again"
+            )
+            folder, running = plan.other(folder), wanted
+        assert OWN.items() <= flash.files.items()
+
+
+def test_what_both_have_alike_is_copied_or_shared_and_nothing_of_it_is_sent():
+    program = {name: name.encode() for name in NAMES}
+    flash = Flash(program)
+    wanted = {**program, "tapete/a.mpy": b"new", "tapete/screens/es.txt": b"new words"}
+    made = plan.made(plan.sums(wanted), flash.found(), "/")
+    assert [name for name, _ in made.sends] == ["tapete/a.mpy", "tapete/screens/es.txt"]
+    assert len(made.copies) == sum(name.endswith(".mpy") for name in NAMES) - 1
+    assert not made.moves and not made.removes
+    for _ in flash.steps(made, wanted):
+        pass
+    back = plan.made(plan.sums(program), flash.found(), "/second-program")
+    assert not back.sends and not back.copies, "the old program is there as it was"
+    third = plan.made(
+        plan.sums({**wanted, "tapete/screens/small0.bin": b"new"}), flash.found(), "/second-program"
+    )
+    assert third.moves == [("/tapete/screens/small0.bin", "/second-program/tapete/screens/small0.bin")]
+
+
+def test_room_is_counted_in_blocks_of_flash():
+    program = {name: name.encode() for name in NAMES}
+    flash = Flash(program)
+    made = plan.made(plan.sums(program), flash.found(), "/")
+    copied = sum(name.endswith(".mpy") for name in NAMES)
+    folders = 2 * 4  # a folder takes two: the program's, tapete, its screens, tute
+    assert plan.blocks(made, program, flash.found()) == copied + folders
+    large = {**program, "tapete/screens/small0.bin": bytes(8193)}
+    made = plan.made(plan.sums(large), flash.found(), "/")
+    assert plan.blocks(made, large, flash.found()) == copied + folders + 3
