@@ -70,6 +70,8 @@ def pressed(t, button):
         deal(t)
     else:
         t.counted = True
+        if t.ref.phase != "match_over":
+            t.say("lay_trump")
 
 
 def deal(t):

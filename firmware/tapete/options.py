@@ -40,7 +40,8 @@ def open_options(t, then, players=0):
 
     players: how many there will be, before a match; only then names and places can change."""
     settings = t.settings
-    known = languages()
+    known = languages()  # the two that most know come first
+    known.sort(key=lambda pair: (pair[0] != "es", pair[0] != "en", pair[0]))
 
     def ask(pick):
         names = [name for code, name in known if code == settings.lang]

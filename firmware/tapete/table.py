@@ -651,6 +651,10 @@ class Table:
             self.room("between").pressed(self, button)
         elif button:
             self.room("declare").pressed(self, name)
+        elif self.kind:
+            self.kind = ""  # a cante that was shown long enough
+        else:  # what the panel says above OK
+            self.room("menu").open_menu(self)
         self.changed()
 
     def after(self, seat, steps=1):

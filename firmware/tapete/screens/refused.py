@@ -17,7 +17,9 @@ def refused(page, words, view):
     if _taught(view, key, args):
         _teach(page, words, view, args, y)
     else:
-        page.wrap(_why(words, key, args), 14, y, page.width - 28, 4)
+        y = page.wrap(_why(words, key, args), 14, y, page.width - 28, 4)
+        if key == "refused" and args[1] >= 0:
+            page.wrap(words.say("b_dismissed", (args[1],)), 14, y, page.width - 28, 2)
     grid.buttons(page, words, view)
 
 
