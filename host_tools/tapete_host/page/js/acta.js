@@ -1,7 +1,7 @@
 // The acta on the page: every line with its number, in words, with the referee's answer; refused events in red.
 
 import { signSvg } from "./cards.js";
-import { word, eventSentence, consequences, refusal, verdictWord, sideName } from "./words.js";
+import { word, eventSentence, consequences, refusal, verdictWord, verdictTip, sideName } from "./words.js";
 
 const BIG = new Set(["deal", "cante", "swap"]);
 const HEAD = new Set(["acta", "rules", "target", "games", "seat"]);
@@ -58,7 +58,7 @@ export class Acta {
     const refused = Boolean(answer && answer.ok === false);
     item.className = [refused && "refused", kind === "undo" && "undo", BIG.has(kind) && !refused && "big", HEAD.has(kind) && "head"].filter(Boolean).join(" ");
     let said = escape(sentence);
-    if (answer && answer.verdict && !refused) said += `<span class="verdict ${answer.verdict}">${escape(verdictWord(answer.verdict))}</span>`;
+    if (answer && answer.verdict && !refused) said += `<span class="verdict ${answer.verdict}" title="${escape(verdictTip(answer.verdict))}">${escape(verdictWord(answer.verdict))}</span>`;
     if (kind === "deal" && answer && answer.trump) said += ` ${signSvg(answer.trump)}`;
     if (refused) said += `<span class="verdict refused-mark">${escape(refusal(answer))}</span>`;
     const after = answer && !refused ? consequences(answer) : [];

@@ -102,7 +102,9 @@ function draw() {
   $("#play-round").textContent = word(roundRunning || state.playing ? "stopRound" : "playRound");
   $("#play-round").disabled = !state.power;
   $("#deal").classList.toggle("strong", Boolean(state.can_deal && !state.hands));
-  $("#play-card").classList.toggle("strong", !(state.can_deal && !state.hands));
+  const toCollect = state.phase === "window" && state.mat.length > 0;
+  $("#collect").classList.toggle("strong", toCollect);
+  $("#play-card").classList.toggle("strong", !toCollect && !(state.can_deal && !state.hands));
   const alarm = $("#alarm");
   alarm.hidden = !state.trouble;
   alarm.textContent = state.trouble || "";
@@ -146,6 +148,7 @@ function nowText() {
   if (state.phase === "play") return word(state.table.length ? "turn" : "lead", seatName(state.turn));
   if (state.phase === "window") return word(lying.length ? "windowOpen" : "lead", seatName(state.turn));
   if (!state.hands) return word(state.phase === "round_over" ? "roundOver" : "noHands");
+  if (state.dealt && lying.length === 1 && lying[0] === state.dealt.trump) return word("confirmTrump", cardName(state.dealt.trump));
   if (state.dealt) return word("showTrump", seatName(state.dealt.dealer), cardName(state.dealt.trump));
   return "";
 }
@@ -168,6 +171,8 @@ function relabel() {
   document.documentElement.lang = getLang();
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
   $("#lang").textContent = word("other");
+  $("#lang").title = word("otherTip");
+  $("label[for=scan]").title = word("scanDealTip");
   $("#lang").setAttribute("lang", getLang() === "es" ? "en" : "es");
   $("#mute").textContent = word(sound.isMuted() ? "muted" : "sound");
   $("#mute").setAttribute("aria-pressed", String(sound.isMuted()));

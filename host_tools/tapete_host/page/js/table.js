@@ -254,17 +254,25 @@ export class Table {
       const plate = this.plates[seat];
       plate.hidden = !this.seats().includes(seat);
       plate.dataset.side = this.seats().length < 4 ? seat : seat % 2 ? 1 : 2;
+      plate.dataset.at = this.at(seat);
       const turn = state?.turn === seat && (state.phase === "play" || state.phase === "window");
       plate.classList.toggle("turn", Boolean(turn));
       plate.classList.toggle("open-hand", layouts.isNarrow(this.layout) && seat === this.shown);
       const bits = [];
-      if (state?.dealer === seat) bits.push(`<span class="chip">${word("dealer")}</span>`);
+      if (this.dealer() === seat) bits.push(`<span class="chip">${word("dealer")}</span>`);
       if (piles[seat]) bits.push(`<span>${piles[seat] / this.seats().length} ${word(piles[seat] === this.seats().length ? "trick" : "tricks")}</span>`);
       const name = seatName(seat);
       if (plate.firstChild.textContent !== name) plate.firstChild.textContent = name;
       const html = bits.join("") || (state?.names?.[seat] ? `<span>${word("seat")} ${seat}</span>` : "");
       if (plate.lastChild.innerHTML !== html) plate.lastChild.innerHTML = html;
     }
+  }
+
+  /** Who deals, or dealt the round that is open. */
+  dealer() {
+    const { state } = this;
+    const between = state && !["play", "window", "match_over"].includes(state.phase);
+    return between ? state.dealt?.dealer ?? state.next_dealer ?? state.dealer : state?.dealer;
   }
 
   // ---- pointer: a press becomes a tap or a drag

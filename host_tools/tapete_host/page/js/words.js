@@ -16,8 +16,8 @@ const SUIT = {
 const LABELS = {
   en: {
     language: "English", other: "Español", table: "The table", device: "The device", acta: "The acta", actaText: "as text",
-    speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", aloud: "Voice on", silent: "Voice off", help: "Help", close: "Close",
-    deal: "Deal", scanDeal: "over the mat", scanning: "The cards are dealt over the mat, face down.", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
+    speed: "Speed", stopped: "stopped", sound: "Sound on", muted: "Sound off", aloud: "Voice on", silent: "Voice off", otherTip: "This page in Spanish; the panel has its language in its settings", help: "Help", close: "Close",
+    deal: "Deal", scanDeal: "over the mat", scanDealTip: "Each card passes over the mat as it is dealt: then a card that breaks a rule is refused at once.", scanning: "The cards are dealt over the mat, face down.", collect: "Collect the trick", playCard: "Play one card", playRound: "Play the round", stopRound: "Stop",
     foreign: "A travel card lies on the mat", foreignTag: "a travel card",
     trouble: "Make trouble", troubleText: "What can go wrong at a real table. Press again to end it; what has a dashed edge happens once.", power: "Power",
     noFaults: "Nothing is broken.", allOff: "All off", endFault: "End it", row: "row", allSeats: "all seats", allWorks: "All works",
@@ -28,20 +28,21 @@ const LABELS = {
     handOf: "in the hand of", onMat: "on the mat", inPile: "taken", inPack: "in the pack", trumpCard: "the trump card", seat: "seat", hold: "press and hold",
     off: "The device is switched off.", asleep: "The device sleeps. Press OK.", prompt: "The app is stopped: somebody is on the serial line. Switched off and on it starts again.", starting: "The device is starting…", noHands: "Nobody holds cards. Press Deal.",
     showTrump: (name, card) => `${name} dealt. Lay the trump, the ${card}, alone on the mat and press OK.`,
+    confirmTrump: (card) => `The ${card} lies there: OK makes it the trump card.`,
     clearTrump: (name, leader) => `The trump is shown. ${name} takes it back; ${leader} leads.`,
     turn: (name) => `${name} plays.`, lead: (name) => `${name} leads.`,
     windowOpen: (name) => `${name} took the trick: collect it, sing or swap, then lead.`,
     takeBack: "Not allowed: take the card back, or press OK to let it stand.",
     refusedTitle: "Not allowed", answerQuestion: "The panel asks: CANTE and CAMBIO move, OK chooses.", answerNumber: "The panel asks: OK takes 1, CANTE 2, CAMBIO 3.",
     roundOver: "The round is over. Press Deal for the next one.", matchOver: "The match is over. OK begins another.",
-    newMatch: "OK begins the match; then press Deal.", clearMat: "Take the cards off the mat.",
+    newMatch: "OK begins the match, then press Deal. CAMBIO: settings, and the panel's language.", clearMat: "Take the cards off the mat.",
     log_start: "The match begins", log_rules: "Rules", log_house: ", with house rules", log_target: (n) => `First to ${n} rounds`, log_games: (s, n) => `Side ${s} brings ${n}`, log_seat: (n, name) => `Seat ${n}: ${name}`,
     side: "side",
   },
   es: {
     language: "Español", other: "English", table: "La mesa", device: "El aparato", acta: "El acta", actaText: "en texto",
-    speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", aloud: "Con voz", silent: "Sin voz", help: "Ayuda", close: "Cerrar",
-    deal: "Repartir", scanDeal: "por el tapete", scanning: "Las cartas se reparten por el tapete, boca abajo.", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
+    speed: "Velocidad", stopped: "parado", sound: "Con sonido", muted: "Sin sonido", aloud: "Con voz", silent: "Sin voz", otherTip: "Esta página en inglés; el idioma del panel está en sus ajustes", help: "Ayuda", close: "Cerrar",
+    deal: "Repartir", scanDeal: "por el tapete", scanDealTip: "Cada carta pasa por el tapete al repartir: así se rechaza en el acto la que no vale.", scanning: "Las cartas se reparten por el tapete, boca abajo.", collect: "Recoger la baza", playCard: "Jugar una carta", playRound: "Jugar la ronda", stopRound: "Parar",
     foreign: "Un bono de autobús en el tapete", foreignTag: "un bono de autobús",
     trouble: "Dar guerra", troubleText: "Lo que puede fallar en una mesa de verdad. Pulsa otra vez para quitarlo; lo de borde discontinuo pasa una vez.", power: "Corriente",
     noFaults: "Nada está roto.", allOff: "Quitar todo", endFault: "Quitarlo", row: "fila", allSeats: "todos", allWorks: "Todo va bien",
@@ -52,13 +53,14 @@ const LABELS = {
     handOf: "en la mano de", onMat: "en el tapete", inPile: "ganada", inPack: "en la baraja", trumpCard: "la pinta", seat: "asiento", hold: "mantener pulsado",
     off: "El aparato está apagado.", asleep: "El aparato duerme. Pulsa OK.", prompt: "El programa está parado: alguien usa la línea serie. Apagar y encender lo arranca.", starting: "El aparato está encendiendo…", noHands: "Nadie tiene cartas. Pulsa Repartir.",
     showTrump: (name, card) => `Reparte ${name}. Pon el triunfo, ${card}, solo en el tapete y pulsa OK.`,
+    confirmTrump: (card) => `Ahí está: ${card}. Con OK, es el triunfo.`,
     clearTrump: (name, leader) => `El triunfo está visto. ${name} lo recoge; sale ${leader}.`,
     turn: (name) => `Juega ${name}.`, lead: (name) => `Sale ${name}.`,
     windowOpen: (name) => `La baza es de ${name}: recoged, cantad o cambiad, y salid.`,
     takeBack: "No vale: recoge la carta, o pulsa OK para que se quede.",
     refusedTitle: "No vale", answerQuestion: "El panel pregunta: CANTE y CAMBIO mueven, OK elige.", answerNumber: "El panel pregunta: OK elige la 1, CANTE la 2, CAMBIO la 3.",
     roundOver: "La ronda ha terminado. Pulsa Repartir para la siguiente.", matchOver: "La partida ha terminado. OK empieza otra.",
-    newMatch: "OK empieza la partida; después pulsa Repartir.", clearMat: "Quitad las cartas del tapete.",
+    newMatch: "OK empieza la partida; después pulsa Repartir. CAMBIO: ajustes, y el idioma del panel.", clearMat: "Quitad las cartas del tapete.",
     log_start: "Empieza la partida", log_rules: "Reglas", log_house: ", con reglas de la casa", log_target: (n) => `A ${n} rondas`, log_games: (s, n) => `La pareja ${s} trae ${n}`, log_seat: (n, name) => `Asiento ${n}: ${name}`,
     side: "pareja",
   },
@@ -148,6 +150,10 @@ const VERDICT = {
   en: { legal: "legal", illegal: "revoke", open: "open" },
   es: { legal: "vale", illegal: "renuncio", open: "por ver" },
 };
+const VERDICT_TIP = {
+  en: { legal: "The rules allow it, whatever the hand is", illegal: "It broke a rule, and that is proven", open: "Nobody can know yet: what is played later will show whether a better card was held" },
+  es: { legal: "Las reglas lo permiten, sea cual sea la mano", illegal: "Rompe una regla, y está probado", open: "Aún no se puede saber: lo que se juegue después dirá si tenía otra que echar" },
+};
 const BY = {
   en: { points: "on points", last_trick: "a tie, decided by the last trick", tute: "by tute", renuncio: "by a revoke", claim101: "by a claim of 101", carry: "carried on", concession: "by concession", ruling: "by ruling" },
   es: { points: "por puntos", last_trick: "empate, decide la última baza", tute: "por tute", renuncio: "por renuncio", claim101: "por ciento una", carry: "se sigue", concession: "por abandono", ruling: "por decisión de la mesa" },
@@ -198,6 +204,9 @@ export function refusal(answer) {
 }
 
 export const verdictWord = (verdict) => VERDICT[lang][verdict] ?? verdict;
+
+/** What a verdict means, for who has not met the word. */
+export const verdictTip = (verdict) => VERDICT_TIP[lang][verdict] ?? "";
 
 const PRESET = {
   en: {
@@ -290,6 +299,6 @@ export function helpHtml() {
     : [["arrows", "move among the cards"], ["Enter", "play the card, or lift it off the mat"], ["1–4", "hand of a seat"], ["O", "OK (hold: menu)"], ["C", "CANTE"], ["X", "CAMBIO"], ["D", "DESHACER (undo)"], ["G", "collect the trick"], ["N", "play one card"], ["R", "play the round"], ["F", "a travel card on the mat"], ["M", "sound"], ["V", "voice: what happens, spoken"]];
   const rows = keys.map(([key, what]) => `<tr><td><kbd>${key}</kbd></td><td>${what}</td></tr>`).join("");
   return lang === "es"
-    ? `<h2>Cómo se juega aquí</h2><p>Esto es un tapete Tapete de verdad: su programa, sin cambios, con un lector y un panel modelados. Tú eres los cuatro jugadores y sus manos.</p><ol><li><b>Repartir</b> da diez cartas a cada uno.</li><li>El que reparte pone el triunfo <b>solo en el tapete</b>; confirma con <b>OK</b> y lo recoge.</li><li>Arrastra cartas al tapete, o tócalas. Cada carta leída suena; si no suena, no se ha leído.</li><li>Baza completa: <b>recoger</b>. Antes de salir se puede <b>cantar</b> (CANTE y las dos cartas) o <b>cambiar</b> (CAMBIO y el 7 o el 2 de triunfo).</li><li>¿Carta rechazada? Recógela. ¿Error? <b>DESHACER</b>.</li></ol><h3>Teclado</h3><table>${rows}</table>`
-    : `<h2>How to play here</h2><p>This is a real Tapete mat: its own program, unchanged, with a modelled reader and panel. You are the four players and their hands.</p><ol><li><b>Deal</b> gives ten cards to everyone.</li><li>The dealer lays the trump card <b>alone on the mat</b>; confirm with <b>OK</b> and take it back.</li><li>Drag cards to the mat, or tap them. Every card that is read makes a sound; no sound, not read.</li><li>Trick complete: <b>collect</b> it. Before the next lead the side may sing (<b>CANTE</b>, then the two cards) or swap (<b>CAMBIO</b>, then the 7 or 2 of trumps).</li><li>Card refused? Take it back. A mistake? <b>UNDO</b>.</li></ol><h3>Keyboard</h3><table>${rows}</table>`;
+    ? `<h2>Cómo se juega aquí</h2><p>Esto es un tapete Tapete de verdad: su programa, sin cambios, con un lector y un panel modelados. Tú eres los cuatro jugadores y sus manos.</p><p>El tute en dos frases: cuatro juegan por parejas, uno enfrente de otro, diez cartas cada uno; hay que asistir al palo de salida y montar si se puede, y sin ese palo, fallar. As 11, tres 10, rey 4, caballo 3, sota 2, y 10 la última baza; rey y caballo de un palo se cantan: 20, o 40 los de triunfo.</p><ol><li><b>OK</b> empieza la partida que propone el panel; <b>CAMBIO</b> son sus ajustes, con el idioma. Después, OK abre el menú.</li><li><b>Repartir</b> da diez cartas a cada uno.</li><li>El que reparte pone el triunfo <b>solo en el tapete</b>; confirma con <b>OK</b> y lo recoge.</li><li>Arrastra cartas al tapete, o tócalas. Cada carta leída suena; si no suena, no se ha leído.</li><li>Baza completa: <b>recoger</b>. Antes de salir se puede <b>cantar</b> (CANTE y las dos cartas) o <b>cambiar</b> (CAMBIO y el 7 o el 2 de triunfo).</li><li>¿Carta rechazada? Recógela. ¿Error? <b>DESHACER</b>.</li></ol><h3>Teclado</h3><table>${rows}</table>`
+    : `<h2>How to play here</h2><p>This is a real Tapete mat: its own program, unchanged, with a modelled reader and panel. You are the four players and their hands.</p><p>Tute in two sentences: four play in pairs, partners opposite, ten cards each; the suit that is led must be followed and beaten if that can be done, and who has none of it must trump. Ace 11, three 10, king 4, knight 3, jack 2, and 10 for the last trick; king and knight of a suit are sung: 20, or 40 in trumps.</p><ol><li><b>OK</b> begins the match that the panel proposes; <b>CAMBIO</b> is its settings, with the language. Later OK opens the menu.</li><li><b>Deal</b> gives ten cards to everyone.</li><li>The dealer lays the trump card <b>alone on the mat</b>; confirm with <b>OK</b> and take it back.</li><li>Drag cards to the mat, or tap them. Every card that is read makes a sound; no sound, not read.</li><li>Trick complete: <b>collect</b> it. Before the next lead the side may sing (<b>CANTE</b>, then the two cards) or swap (<b>CAMBIO</b>, then the 7 or 2 of trumps).</li><li>Card refused? Take it back. A mistake? <b>UNDO</b>.</li></ol><h3>Keyboard</h3><table>${rows}</table>`;
 }
