@@ -1,7 +1,8 @@
 """What `tapete deploy` has a device do, in MicroPython: it lists its files with their hashes, copies, tests a program,
 and lets it be tried. Changes with how a program is tried (firmware/trial.py).
 
-KIT is run first, once; the others use what it defines.
+KIT is run first, once; the others use what it defines. littlefs reads whole folders to find a file by its path, which
+takes longer than its bytes: each is looked for once.
 """
 
 # The watchdog of an app that was stopped may bite within the hour: from now on it is an hour again.
@@ -11,25 +12,31 @@ from binascii import hexlify
 
 machine.WDT(timeout=3600000)
 
-def known(path):
+def tell(path):
     total = hashlib.sha256()
     piece = bytearray(1024)
+    count = 0
     with open(path, "rb") as f:
         while True:
             size = f.readinto(piece)
             if not size:
-                return hexlify(total.digest()[:16]).decode()
+                break
             total.update(memoryview(piece)[:size])
+            count += size
+    print("file", count, hexlify(total.digest()[:16]).decode(), path)
 
 def look(path):
     try:
-        if os.stat(path)[0] & 0x8000:
-            print("file", os.stat(path)[6], known(path), path)
-            return
-        for name in os.listdir(path):
-            look(path + "/" + name)
+        tell(path)
+        return
     except OSError:
         pass
+    try:
+        entries = list(os.ilistdir(path))
+    except OSError:
+        return
+    for entry in entries:
+        look(path + "/" + entry[0])
 
 def text(path):
     try:
