@@ -127,7 +127,7 @@ def test_a_new_font_and_words_are_read_from_where_they_are(table, address):
 @pytest.mark.parametrize(
     "source, why",
     [
-        ("1 / 0\n", "it ended with ZeroDivisionError('divide by zero',)"),
+        pytest.param("1 / 0\n", "it ended with ZeroDivisionError('divide by zero',)", marks=LONG),
         pytest.param("import machine\nwhile True:\n    pass\n", "it hung", marks=LONG),
         pytest.param("import machine\nmachine.reset()\n", "no screen in 3 starts", marks=LONG),
     ],
@@ -167,6 +167,7 @@ def test_a_program_that_crashes_before_its_first_screen_is_left(table, address):
     assert runs(address) == was
 
 
+@LONG
 def test_a_module_that_does_not_load_is_told_before_anything_is_switched(table, address):
     was = runs(address)
     said = refused(address, marked("broken", tapete__menu="import nowhere\n"))

@@ -20,6 +20,16 @@ WAIT_S = 120
 QUICK = 4  # how fast the clock runs where nobody looks at it
 
 
+@pytest.fixture
+def long(soak):
+    """For what takes a quarter of a minute or more."""
+    if not soak:
+        pytest.skip("long: under --soak")
+
+
+LONG = pytest.mark.usefixtures("long")
+
+
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     made = Table(
@@ -125,6 +135,7 @@ def test_a_good_unit_has_a_whole_report(table, tmp_path):
     table.post("/api/speed", factor=QUICK)
 
 
+@LONG
 def test_all_cards_are_passed_and_one_is_missed(table):
     """Each lies on the mat for a moment; one has a sticker that nobody hears."""
     table.at_table()
@@ -211,6 +222,7 @@ def test_a_board_without_a_battery_has_none(stopped, examine):
     assert code == 0 and "battery   absent   none: it runs on its USB supply\n" in out
 
 
+@LONG
 def test_a_clock_that_runs_away(examine):
     """The virtual board's runs four times as fast as ours."""
     code, out = examine("clock")
@@ -254,6 +266,7 @@ def test_a_wrong_button_is_told_and_the_right_one_waited_for(table):
     assert "buttons   ok       4 pressed; contacts bounce for " in said
 
 
+@LONG
 def test_a_button_that_is_not_pressed(table):
     """Its half minute is the device's."""
     table.at_table()
@@ -292,6 +305,7 @@ def test_a_flash_that_is_nearly_full(stopped, examine):
     ), out
 
 
+@LONG
 def test_a_deck_that_is_not_whole(stopped, examine):
     board = stopped[1]
     deck = board.read("/deck.txt")
@@ -324,6 +338,7 @@ def test_a_chip_with_too_little_memory(tmp_path, tool):
 # -- an antenna a seat
 
 
+@LONG
 def test_one_reader_of_four_is_silent_and_the_others_are_heard(seats, tool, tmp_path):
     seats.at_table()
     data = tmp_path / "unit.json"
@@ -346,6 +361,7 @@ def test_one_reader_of_four_is_silent_and_the_others_are_heard(seats, tool, tmp_
     ]
 
 
+@LONG
 def test_each_of_four_antennas_hears_its_card(seats):
     seats.at_table()
     laid: list[str] = []
@@ -453,6 +469,7 @@ def test_a_cable_pulled_in_the_middle_is_one_sentence_and_the_match_goes_on(tabl
     assert len(table.acta()) == len(before) + 1
 
 
+@LONG
 def test_the_transcript_is_as_it_was_read(table):
     assert doctor_story.told(table) == doctor_story.GOLDEN.read_text(), "make golden"
 

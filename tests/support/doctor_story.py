@@ -23,7 +23,10 @@ _VARIES = re.compile(r"[\d,]+(?= (?:ms|KB|bytes|files|in one|of [\d,]+ (?:KB|byt
 
 
 def told(table: Table) -> str:
-    """The whole transcript."""
+    """The whole transcript. Nothing lies on the mat."""
+    laid = [row["card"] for row in table.state()["mat"]]
+    if laid:
+        table.post("/api/mat", lift=laid)
     return "\n".join(_story(table, faults, names) for faults, names in _STORIES)
 
 
