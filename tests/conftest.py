@@ -24,7 +24,8 @@ LIBRARY = [ROOT / "host_tools", TESTS]
 FILE_SECONDS = 480  # real time, on a slow machine with other things to do
 # Files that take long, longest first, in `make test` and in `make soak`: they begin first, or one worker ends alone.
 LONG = {
-    False: """test_doctor test_deploy test_page test_rest test_heap test_campaign_rounds test_kill test_evening test_health test_power_cut
+    False: """test_doctor test_deploy test_page test_rest test_heap test_campaign_rounds test_kill test_evening
+        test_health test_power_cut
         test_deck_reported test_screens test_readme test_web_scan test_mat test_screens_of_stories test_game
         test_players test_scan test_name_cards test_enrol test_replay_page test_campaign_rounds_more test_seats_app
         test_panels test_sim_server test_api test_campaign_forty test_bad_mat test_cheats test_example_seats test_flash

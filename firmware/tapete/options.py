@@ -12,20 +12,21 @@ _PACKETS = 6  # cards that a player is dealt at once, at most
 
 
 def languages():
-    """[(code, its own name)...] of the catalogues there are, sorted by code."""
+    """[(code, its own name)...] of the catalogues there are, sorted by code, but for the two that most know: first."""
     files = set()
     for home in strings.HOMES:
         try:
             files.update(os.listdir(home + strings.FOLDER))
         except OSError:  # there is no second program
             pass
-    found = []
+    found: list = []
     for file in sorted(files):
         if len(file) == 6 and file[2:] == ".txt":
             with strings.opened("/" + file) as catalogue:
                 for line in catalogue:
                     if line[:9] == b"language ":
-                        found.append((file[:2], line[9:].decode().rstrip()))
+                        known = (file[:2], line[9:].decode().rstrip())
+                        found.insert(0 if known[0] in ("en", "es") else len(found), known)
                         break
     return found
 
@@ -40,8 +41,7 @@ def open_options(t, then, players=0):
 
     players: how many there will be, before a match; only then names and places can change."""
     settings = t.settings
-    known = languages()  # the two that most know come first
-    known.sort(key=lambda pair: (pair[0] != "es", pair[0] != "en", pair[0]))
+    known = languages()
 
     def ask(pick):
         names = [name for code, name in known if code == settings.lang]

@@ -193,7 +193,7 @@ def _loaded(module, board):
         return False
     if folder[-1:] == ["boards"]:
         return name == board
-    own = ("main", "tapete.updating", "tapete.guided")  # run where the app does not
+    own = ("main", "tapete.renewal", "tapete.guided")  # run where the app does not
     return module not in own and name not in _OTHERS[board] | {"ssd1680", "uc8179", "index"}
 
 

@@ -202,7 +202,7 @@ def _starts(lang):
     check = ["ok", "", "", "back"]
     return [
         ("splash", _view("splash", lang, buttons=["", "", "", ""])),
-        ("updating", _view("splash", lang, banner=("updating", ()), buttons=["", "", "", ""])),
+        ("updating", _view("splash", lang, banner=("new_program", ()), buttons=["", "", "", ""])),
         ("new_match", _view("new_match", lang, banner=("welcome", ()), buttons=["ok", "", "menu", ""])),
         ("new_match_start", _view("new_match", lang, question=setup, buttons=list(ASK))),
         ("new_match_house", _view("new_match", lang, question=house, buttons=list(ASK))),

@@ -9,7 +9,7 @@ def refused(page, words, view):
     """Who, what, and why not, in words."""
     grid = page.grid
     grid.headline(page, words, view, words.say("refused_title"))
-    key, args = view.banner or ("answered", ())
+    key, args = view.banner or ("answered", (0, -1))
     if page.low:
         _low_refused(page, words, view, key, args, (grid.labels(page, words, view) - 43) // page.small.height)
         return

@@ -15,7 +15,7 @@ def _show():
     panel = lend("panels.start").open_panel(lend("board").load(wanted.board), wanted.panel)
     view = View("splash", wanted.lang)
     view.night = wanted.night
-    view.banner = ("updating", ())
+    view.banner = ("new_program", ())
     panel.show(lambda canvas: screens.paint(view, canvas), True)
     panel.sleep()
     begin = now = time.ticks_ms()
