@@ -28,6 +28,23 @@ def test_held_ok_opens_it_and_the_game_goes_on_under_it():
     assert s.asked() is None
 
 
+def test_ok_opens_what_the_panel_names_above_it():
+    s = dealt().lay("AO")
+    assert s.view.buttons[0] == "menu"
+    s.press("ok")
+    assert s.asked() == "menu"
+    s.press("ok").check()
+    assert s.asked() is None and s.view.kind == "trick"
+
+
+def test_after_the_count_it_is_said_what_to_do():
+    s = dealt().lay("AO").press("menu").choose("menu_concede").choose("seat", 2).collect()
+    assert s.banner() == "conceded"
+    s.press("ok")
+    assert s.view.kind == "deal" and s.banner() == "lay_trump"
+    s.deal("7C", 1).check()
+
+
 def test_concede():
     s = dealt().lay("AO").press("menu").choose("menu_concede").choose("seat", 2)
     assert s.events(1) == ["concede 2"] and s.view.kind == "count"
