@@ -124,12 +124,13 @@ def test_a_new_font_and_words_are_read_from_where_they_are(table, address):
 # Programs that do not play
 
 
+@LONG
 @pytest.mark.parametrize(
     "source, why",
     [
-        pytest.param("1 / 0\n", "it ended with ZeroDivisionError('divide by zero',)", marks=LONG),
-        pytest.param("import machine\nwhile True:\n    pass\n", "it hung", marks=LONG),
-        pytest.param("import machine\nmachine.reset()\n", "no screen in 3 starts", marks=LONG),
+        ("1 / 0\n", "it ended with ZeroDivisionError('divide by zero',)"),
+        ("import machine\nwhile True:\n    pass\n", "it hung"),
+        ("import machine\nmachine.reset()\n", "no screen in 3 starts"),
     ],
     ids=["crashes", "hangs", "resets"],
 )

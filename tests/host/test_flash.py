@@ -657,7 +657,7 @@ def test_ctrl_c_is_like_a_cut_cable(board, image):
     _, err = running.communicate(timeout=120)
     assert (running.returncode, err) == (
         130,
-        "stopped: give the same command to begin again, nothing is lost\n",
+        "tapete: stopped: give the same command to begin again, nothing is lost\n",
     )
     flashed(board, small())
     assert own_of(files_on(board)) == OWN

@@ -45,7 +45,7 @@ def wait(line: serial.SerialBase, seconds: float = WAIT_S) -> str:
     DeviceError says what came instead within these seconds, and what to do.
     """
     heard = until(line, GREETS, seconds)
-    found = GREETS.search(heard)
+    found = GREETS.search(heard[: heard.rfind(b"\n") + 1])
     if not found:
         raise DeviceError(meaning(heard))
     return found[1].decode()
