@@ -18,8 +18,8 @@ from PIL import Image
 
 from support import small_device
 from support.cable import Cable
-from support.web_host import Table
-from tapete_host import cli, places
+from support.in_process import told
+from tapete_host import places
 from tapete_host.device import DeviceError, board, deploy
 
 SPEED = 16  # the tools speak in real time; the device need not be waited for
@@ -61,18 +61,6 @@ def refused(address: str, program: deploy.Program, seconds: float = 60) -> str:
     return str(told.value).removeprefix(f"{address}: ")
 
 
-def in_a_match(table: Table) -> list[str]:
-    """Cards are being played -> the acta's lines."""
-    if table.at_table()["screen"]["kind"] == "new_match":
-        table.post("/api/button", name="ok")
-        table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
-    if table.state()["screen"]["kind"] == "deal":
-        table.post("/api/deal", seed=5)
-        for _ in range(3):
-            table.post("/api/play", what="card")
-    return table.acta()
-
-
 def runs(address: str) -> str:
     """What a module of the program that starts next says of itself: see `marked`."""
     with board.Board(address) as device:
@@ -91,7 +79,7 @@ def marked(mark: str, **more: str) -> deploy.Program:
 
 
 def test_one_changed_module_is_one_file_and_the_match_goes_on(table, address):
-    before = in_a_match(table)
+    before = table.in_a_match(3)
     assert brought(address, small_device.program()) == "has this program already, nothing was sent"
     said = brought(address, marked("one"))
     assert re.fullmatch(r"1 files sent \(2 KB\), \d+ copied there; it plays \(screen trick\)", said), said
@@ -132,7 +120,7 @@ def test_a_new_font_and_words_are_read_from_where_they_are(table, address):
     ids=["crashes", "hangs", "resets"],
 )
 def test_a_program_that_cannot_start_is_left_by_the_device(table, address, source, why):
-    before = in_a_match(table)
+    before = table.in_a_match(3)
     was = runs(address)
     said = refused(address, marked("bad", start=source))
     assert said == (
@@ -183,7 +171,7 @@ def test_a_program_for_another_micropython_is_refused(address):
 
 def test_a_bad_program_is_left_although_nobody_listens_any_more(table, address):
     """The cable is pulled right behind the restart."""
-    before, was = in_a_match(table), runs(address)
+    before, was = table.in_a_match(3), runs(address)
     cable = Cable(address, behind=b"machine.reset()")
     with pytest.raises(DeviceError):
         brought(cable.address, marked("alone", start="1 / 0\n"), seconds=1)
@@ -215,7 +203,7 @@ def impatient(monkeypatch):
 
 
 def test_a_cable_cut_anywhere_costs_nothing(table, address, impatient):
-    before = in_a_match(table)
+    before = table.in_a_match(3)
     dice = random.Random(6)
     whole = Cable(address)
     brought(whole.address, marked("cut"))
@@ -247,7 +235,7 @@ def test_a_cable_cut_anywhere_costs_nothing(table, address, impatient):
 )
 def test_power_that_goes_in_the_middle_leaves_a_whole_program(table, address, step, impatient):
     """In the last step it goes between the switch and the restart: the new program is tried when it comes back."""
-    before, was = in_a_match(table), runs(address)
+    before, was = table.in_a_match(3), runs(address)
     wanted = f"after {step}"
 
     def tell(kind: str, *what) -> None:
@@ -319,11 +307,9 @@ def others(tmp_path_factory):
         one.close()
 
 
-def told(capsys, *words: str) -> tuple[int, list[str], list[str]]:
+def deployed(capsys, *words: str) -> tuple[int, list[str], list[str]]:
     """(exit code, lines, lines of errors) of `tapete deploy`, times left out."""
-    capsys.readouterr()
-    code = cli.run(["deploy", *words])
-    out, err = capsys.readouterr()
+    code, out, err = told(capsys, "deploy", *words)
     return code, re.sub(r"\(\d+ s\)", "(N s)", out).splitlines(), err.splitlines()
 
 
@@ -332,11 +318,13 @@ def test_two_devices_side_by_side_and_a_port_that_is_not_there(others, capsys, t
     ports = [one.serial_line() for one in others]
     nowhere = str(tmp_path / "nowhere")
     words = [word for port in (*ports, nowhere) for word in ("--port", port)]
-    code, out, err = told(capsys, *words)
-    assert code == 3 and err == [f"{nowhere}: there is no such port: tapete ports lists those there are"]
+    code, out, err = deployed(capsys, *words)
+    assert code == 3 and err == [
+        f"tapete: {nowhere}: there is no such port: tapete ports lists those there are"
+    ]
     sent = r" files sent \(\d+ KB\), \d+ copied there; it plays \(screen new_match\) \(N s\)"
     assert len(out) == 2 and all(re.search(r": \d+" + sent, line) for line in out), out
-    code, out, err = told(capsys, "--port", ports[0])
+    code, out, err = deployed(capsys, "--port", ports[0])
     assert (code, err) == (0, [])
     assert out == [f"{ports[0]}: has this program already, nothing was sent (N s)"]
 

@@ -8,6 +8,7 @@ import random
 import socket
 import threading
 import tty
+from functools import partial
 
 import pytest
 import serial
@@ -16,6 +17,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from support import golden_help
 from support.cable import Cable
 from support.in_memory import InMemory
+from support.in_process import told
 from support.web_host import Table
 from tapete_host import cli
 from tapete_host.device import DeviceError, actas, board, matches, port, settings
@@ -43,21 +45,7 @@ def tool(address, monkeypatch, capsys):
     """tool("settings", "get") -> (exit code, standard output, standard error)."""
     monkeypatch.setenv("TAPETE_PORT", address)
 
-    def run(*words: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = cli.run(list(words))
-        return code, *capsys.readouterr()
-
-    return run
-
-
-def in_a_match(table: Table) -> None:
-    """Until cards are being played."""
-    if table.at_table()["screen"]["kind"] == "new_match":
-        table.post("/api/button", name="ok")
-        table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
-    if table.state()["screen"]["kind"] == "deal":
-        table.post("/api/deal", seed=5)
+    return partial(told, capsys)
 
 
 # -- words and mistakes
@@ -235,7 +223,7 @@ def test_cards_that_nobody_has_seen_are_not_handed_out():
 
 
 def test_settings_are_set_and_the_device_takes_them_up(table, tool):
-    in_a_match(table)
+    table.in_a_match()
     code, out, err = tool("settings", "set", "lang=es", "+", "settings", "get", "lang", "volume")
     assert (code, err) == (0, "") and out == 'lang = "es"\nlang = "es"\nvolume = 2  (default)\n'
     table.wait(
@@ -250,7 +238,7 @@ def test_settings_are_set_and_the_device_takes_them_up(table, tool):
 
 
 def test_a_match_is_pulled_and_another_unit_takes_over(table, tool, tmp_path):
-    in_a_match(table)
+    table.in_a_match()
     for _ in range(5):
         table.post("/api/play", what="card")
     before = table.acta()
@@ -323,7 +311,7 @@ def test_the_console_hears_what_the_device_says(table, tool):
 
 
 def test_a_cable_pulled_while_settings_are_written_leaves_the_old_or_the_new(table, tool, address, soak):
-    in_a_match(table)
+    table.in_a_match()
     before = table.acta()
     now = ["a", "b", "c", "d"]
     assert tool("settings", "set", "names=a,b,c,d")[0] == 0

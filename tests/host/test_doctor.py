@@ -10,6 +10,7 @@ import pytest
 from support import doctor_story
 from support.cable import Cable
 from support.doctor_person import doctor
+from support.in_process import told
 from support.web_host import ROOT, Table
 from tapete_host import cli
 from tapete_host.device.board import Board
@@ -77,20 +78,9 @@ def tool(monkeypatch, capsys):
 
     def run(table: Table, *words: str) -> tuple[int, str, str]:
         monkeypatch.setenv("TAPETE_PORT", table.serial_line())
-        capsys.readouterr()
-        code = cli.run(["doctor", "--no-person", *words])
-        return code, *capsys.readouterr()
+        return told(capsys, "doctor", "--no-person", *words)
 
     return run
-
-
-def in_a_match(table: Table) -> None:
-    """Until cards are being played."""
-    if table.at_table()["screen"]["kind"] == "new_match":
-        table.post("/api/button", name="ok")
-        table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
-    if table.state()["screen"]["kind"] == "deal":
-        table.post("/api/deal", seed=5)
 
 
 def flat(text: str) -> str:
@@ -433,7 +423,7 @@ def test_an_older_program_on_the_device_is_told(table, tool, monkeypatch):
 
 
 def test_a_match_goes_on_after_it(table, tool):
-    in_a_match(table)
+    table.in_a_match()
     for _ in range(3):
         table.post("/api/play", what="card")
     before = table.acta()
@@ -447,7 +437,7 @@ def test_a_match_goes_on_after_it(table, tool):
 
 
 def test_a_cable_pulled_in_the_middle_is_one_sentence_and_the_match_goes_on(table, tool, monkeypatch):
-    in_a_match(table)
+    table.in_a_match()
     before = table.acta()
     cable = Cable(table.serial_line())
     told: list[str] = []

@@ -4,13 +4,15 @@ import re
 import subprocess
 import sys
 import threading
+from functools import partial
 
 import pytest
 
 from support.cable import Cable
+from support.in_process import told
 from support.web_host import Table
 from tapete.enrol import _ORDER
-from tapete_host import cli, launch_flash
+from tapete_host import launch_flash
 from tapete_host.device import deck
 from tapete_host.tell import Teller
 from tute.cards import card_name
@@ -90,12 +92,7 @@ def tool(table, monkeypatch, capsys):
     """tool("deck", "check") -> (exit code, standard output, standard error)."""
     monkeypatch.setenv("TAPETE_PORT", table.serial_line())
 
-    def run(*words) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = cli.run(list(map(str, words)))
-        return code, *capsys.readouterr()
-
-    return run
+    return partial(told, capsys)
 
 
 def test_forty_cards_with_a_wrong_a_double_and_a_foreign_one_and_a_pause(table, tool, tmp_path):
@@ -184,13 +181,7 @@ def test_a_saved_deck_is_proven_by_three_cards_before_it_is_written(table, tool,
 
 
 def test_a_match_that_is_on_keeps_its_deck_but_for_a_torn_sticker(table, tool, tmp_path):
-    if table.at_table()["screen"]["kind"] == "new_match":
-        table.post("/api/button", name="ok")
-    table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
-    table.post("/api/deal", seed=5)
-    for _ in range(5):
-        table.post("/api/play", what="card")
-    before = table.acta()
+    before = table.in_a_match(5)
     file = tmp_path / "mine.txt"
     file.write_text(WHOLE)
     for words in (("--anew", "--yes"), ("--file", file, "--no-check")):

@@ -105,13 +105,7 @@ def test_mip_installs_what_the_build_has_written(port, tmp_path, soak):
 
 def test_a_match_goes_on_after_somebody_was_on_the_line(table, port):
     mpremote(port, "reset")
-    if table.at_table()["screen"]["kind"] == "new_match":
-        table.post("/api/button", name="ok")
-    table.wait("the deal", lambda s: s["screen"]["kind"] == "deal", WAIT_S)
-    table.post("/api/deal", seed=5)
-    for _ in range(5):
-        table.post("/api/play", what="card")
-    before = table.acta()
+    before = table.in_a_match(5)
     assert before[-1].startswith("play ")
     assert "actas/" in mpremote(port, "fs", "ls", resume=True)
     stopped = table.wait("the prompt", lambda s: s["firmware"]["prompt"], WAIT_S)

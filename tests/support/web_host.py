@@ -127,6 +127,17 @@ class Table:
             seconds,
         )
 
+    def in_a_match(self, cards: int = 0) -> list[str]:
+        """Cards are being played, so many of them by now if the deal was still to come -> the acta's lines."""
+        if self.at_table()["screen"]["kind"] == "new_match":
+            self.post("/api/button", name="ok")
+            self.wait("the deal", lambda s: s["screen"]["kind"] == "deal")
+        if self.state()["screen"]["kind"] == "deal":
+            self.post("/api/deal", seed=5)
+            for _ in range(cards):
+                self.post("/api/play", what="card")
+        return self.acta()
+
     def ready(self) -> dict:
         """At factor 0: step until the first real screen is shown and all is quiet."""
         for _ in range(READY_MS // 500):
