@@ -57,7 +57,7 @@ def _tried(addresses: list[str]) -> int:
     try:
         return side_by_side(deploy_one, addresses, _program())
     except DeviceError as error:
-        click.echo(error, err=True)
+        click.echo(f"tapete: {error}", err=True)
         return error.code
 
 
