@@ -188,9 +188,8 @@ class BoardFirmware(Firmware):
         self._seen = b""
         self._trace: list[bytes] = []  # lines of a traceback, until it is known whether Ctrl-C is its end
         self._in: Outbox | None = None  # to the process, while there is one
-        self._held: bytes | None = (
-            None  # typed after a soft reset, for the process that is to come; else None
-        )
+        # What was typed in a soft reset, for the process that is to come, or for its raw REPL; else None.
+        self._held: bytes | None = None
 
     def _spawn(self) -> subprocess.Popen:
         master, slave = pty.openpty()
@@ -209,10 +208,14 @@ class BoardFirmware(Firmware):
             os.close(slave)
         self._fd = master
         self._in = Outbox(master, _TYPED)
+        if not self._bare:
+            asyncio.get_running_loop().call_soon(self._type_held)
+        return process
+
+    def _type_held(self) -> None:
         held, self._held = self._held, None
         if held:
-            asyncio.get_running_loop().call_soon(self._typed, held)
-        return process
+            self._typed(held)
 
     def _take(self, data: bytes) -> None:
         if self._bare:
@@ -220,6 +223,7 @@ class BoardFirmware(Firmware):
             if self._seen.endswith(_PROMPT):
                 self._bare = False
                 self._in.put(_CTRL_A)
+                self._type_held()
             return
         self.port.send(data)
         known = self.prompt
@@ -258,7 +262,7 @@ class BoardFirmware(Firmware):
         for line in trace:
             super()._line(line)
         if process.returncode:
-            self._raw = False  # a reset, not one by Ctrl-D
+            self._raw, self._held = False, None  # a reset, not one by Ctrl-D
         else:
             self._held = b""
             self.port.send(b"MPY: soft reboot\r\n")
@@ -269,8 +273,9 @@ class BoardFirmware(Firmware):
         """What somebody sends. Ctrl-C interrupts a program that lets itself be interrupted, else it is a character.
 
         A board's serial line goes on through a soft reset; what comes in a reset of the chip is lost."""
-        if self._process is None and self._held is not None:
+        if self._held is not None:
             self._held = (self._held + data)[:_TYPED]
+            return
         while data and self._process is not None:
             before, found, data = data.partition(_CTRL_C)
             if before:

@@ -140,6 +140,20 @@ def test_an_interrupted_program_leaves_the_flash_to_be_read(table, port, soak):
     assert table.state()["trouble"] is None
 
 
+def test_what_is_typed_in_a_soft_reset_is_for_the_raw_repl_behind_it(table, port):
+    """As mpremote types it at a board that was slow: it had once hidden the prompt, and the board was silent."""
+    with serial.Serial(port, timeout=WAIT_S) as line:
+        line.write(b"\r\x03\r\x01")
+        until(line, b"raw REPL; CTRL-B to exit\r\n>")
+        for _ in range(3):
+            line.write(b"\x04")
+            until(line, b"soft reboot\r\n")
+            line.write(b"\r\x03\r\x01")
+            until(line, b"raw REPL; CTRL-B to exit\r\n>")
+    mpremote(port, "reset")
+    table.at_table()
+
+
 def test_who_comes_hears_only_what_is_said_from_then_on(table, port):
     mpremote(port, "reset")
     table.at_table()

@@ -21,7 +21,7 @@ from tapete_host.device import REFUSED, DeviceError, port
 
 _CHUNK = 512  # bytes asked for, or sent, at a time
 _ENTER_S = 20  # for a board that is starting; an ESP32's app takes some seconds until it listens to Ctrl-C
-_TRY_S = 1
+_TRY_S = 1  # the first try; each takes twice as long as the one before, for a board that is slow to restart
 _ANSWER_S = 10  # longer no answer takes; without a bound mpremote waits for ever where a cable was pulled
 _MOMENT_S = 0.02  # between two looks at the line while a program runs
 _MOMENTS = 10
@@ -62,17 +62,27 @@ class Board:
         """Ctrl-C, and a soft reset into the raw REPL: the app's heap is too full to work in. Tried again for a while: a
         device that is starting does not hear it."""
         end = time.monotonic() + _ENTER_S
+        patience = _TRY_S
         while True:
             said = io.StringIO()  # mpremote prints what came instead
             try:
                 with contextlib.redirect_stdout(said):
-                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_TRY_S)
+                    self._enter(patience)
                 return
             except TransportError as error:
                 if time.monotonic() > end:
                     raise self._silent(error, said.getvalue()) from None
+                patience *= 2
             except _BROKEN as error:
                 raise self._silent(error, said.getvalue()) from None
+
+    def _enter(self, seconds: float) -> None:
+        line = self._transport.serial
+        line.timeout = seconds  # at a pty mpremote waits so long for every byte
+        try:
+            self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
+        finally:
+            line.timeout = _ANSWER_S
 
     def _silent(self, error: Exception, said: str) -> DeviceError:
         heard = said.strip()[-200:] or "nothing"
