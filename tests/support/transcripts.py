@@ -5,6 +5,7 @@ All that speak to a device have one virtual board, in the order of the list; so 
 left. Words that differ from run to run stand in angle brackets. `tests/host/test_transcripts.py` compares.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -165,9 +166,11 @@ def _files(folder: pathlib.Path) -> None:
     (folder / "half.txt").write_text("".join(whole.splitlines(keepends=True)[:31]))
 
 
-# Ports as a computer would list them: what is plugged into the one at hand is nobody's business.
-_PORTS = """
-import os, pathlib, sys
+# Ports as a computer would list them: what is plugged into the one at hand is nobody's business. All steps of a file
+# run in one process, which has loaded the tool once.
+_RUNNER = """
+import io, json, os, pathlib, sys
+from contextlib import redirect_stderr, redirect_stdout
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 from tapete_host import cli
@@ -181,36 +184,41 @@ port.VIRTUAL = pathlib.Path("/nowhere")
 for name in ("find", "listing"):
     made = getattr(port, name)
     made.__defaults__ = tuple(pathlib.Path("/nowhere") if isinstance(x, pathlib.Path) else x for x in made.__defaults__)
-sys.exit(cli.run(sys.argv[1:]))
+before = dict(os.environ)
+for words, typed, more in json.loads(sys.argv[1]):
+    os.environ.clear()
+    os.environ.update(before, **more)
+    out, err = io.StringIO(), io.StringIO()
+    sys.stdin = io.StringIO(typed)
+    with redirect_stdout(out), redirect_stderr(err):
+        code = cli.run(words)
+    print(json.dumps([code, out.getvalue(), err.getvalue()]), flush=True)
 """
 
 
-def _run(step: Step, folder: pathlib.Path, more: dict[str, str]) -> str:
-    """A step as it is in a golden file."""
+def _ran(steps: list[Step], folder: pathlib.Path, more: dict[str, str]) -> list[tuple[int, str, str]]:
+    """(exit code, standard output, standard error) of each."""
     mine = {name: value for name, value in os.environ.items() if name != "TAPETE_PORT"}
-    environment = {
-        **mine,
-        "COLUMNS": "120",
-        "LC_ALL": "C.UTF-8",
-        "PYTHONPATH": _path(),
-        **more,
-        **dict(step.more),
-    }
-    words = step.line.split()[1:]
+    environment = {**mine, "COLUMNS": "120", "LC_ALL": "C.UTF-8", "PYTHONPATH": _path(), **more}
+    asked = [(step.line.split()[1:], step.typed, dict(step.more)) for step in steps]
     done = subprocess.run(
-        [sys.executable, "-c", _PORTS, *words],
+        [sys.executable, "-c", _RUNNER, json.dumps(asked)],
         cwd=folder,
         env=environment,
-        input=step.typed,
         capture_output=True,
         text=True,
-        timeout=_WAIT_S,
+        timeout=_WAIT_S * len(steps),
     )
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    return [tuple(json.loads(line)) for line in done.stdout.splitlines()]
+
+
+def _written(step: Step, code: int, out: str, err: str) -> str:
+    """A step as it is in a golden file."""
     ports = f"   # {dict(step.more)['TAPETE_TEST_PORTS']} boards plugged in" if step.more else ""
     typed = "".join(f"< {line}\n" for line in step.typed.splitlines())
-    told = "".join(f"! {line}\n" for line in done.stderr.splitlines())
-    text = f"$ {step.line}{ports}\n{typed}{done.stdout}{told}[{done.returncode}]\n"
-    return re.sub(r"[ \t]+$", "", _plain(text, folder, more), flags=re.M)
+    told = "".join(f"! {line}\n" for line in err.splitlines())
+    return f"$ {step.line}{ports}\n{typed}{out}{told}[{code}]\n"
 
 
 def _path() -> str:
@@ -228,7 +236,9 @@ def _plain(text: str, folder: pathlib.Path, more: dict[str, str]) -> str:
 def told(group: str, folder: pathlib.Path, **more: str) -> str:
     """A golden file's content, run anew in this folder."""
     steps = {**HERE, **THERE}[group]
-    return "\n".join(_run(step, folder, more) for step in steps)
+    ran = _ran(steps, folder, more)
+    text = "\n".join(_written(step, *what) for step, what in zip(steps, ran, strict=True))
+    return re.sub(r"[ \t]+$", "", _plain(text, folder, more), flags=re.M)
 
 
 def path(group: str) -> pathlib.Path:
