@@ -77,7 +77,7 @@ def copy(old, new):
 def forget():
     for name in list(sys.modules):
         if name.split(".")[0] in ("tapete", "tute"):
-            del sys.modules[name]
+            sys.modules.pop(name).__dict__.clear()  # one stale word on the stack would keep all that it names
     gc.collect()
 
 def attempt(name):
