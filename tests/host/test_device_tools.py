@@ -295,16 +295,20 @@ def test_the_console_hears_what_the_device_says(table, tool):
     table.at_table()
     table.wait("rest", lambda s: not s["screen"]["busy"], WAIT_S)
     heard = threading.Event()
+    pressed = [0]
 
     def press() -> None:  # what is said before somebody listens is lost
         while not heard.wait(0.2):
-            table.post("/api/button", name="deshacer")
+            # At a set moment: none may wait for the firmware's look, and undo something in a later test.
+            pressed.append(int(table.state()["now_ms"]) + 1500)
+            table.post("/api/button", name="deshacer", ms=200, at_ms=pressed[-1])
 
     presses = threading.Thread(target=press)
     presses.start()
     code, out, _ = tool("console", "--until", "^sound ", "--seconds", str(WAIT_S))
     heard.set()
     presses.join(WAIT_S)
+    table.wait("its effect", lambda s: s["now_ms"] > pressed[-1] + 2000, WAIT_S)
     assert code == 0 and out.splitlines()[-1].startswith("sound ")
     assert tool("console", "--until", "never said", "--seconds", "0.1")[0] == 1
     assert tool("console", "--until", "(")[2].startswith("tapete: --until (: no pattern")
