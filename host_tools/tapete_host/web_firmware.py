@@ -38,6 +38,10 @@ class Firmware:
     on_end    called with the exit code (negative: the signal) when a life is over
     """
 
+    starts_for_ever = (
+        False  # however often it ends: as a chip does, and whoever is on its serial line can mend it
+    )
+
     def __init__(
         self,
         command: list[str],
@@ -175,6 +179,8 @@ class BoardFirmware(Firmware):
     Ctrl-C ends the app in the prompt; Ctrl-D there is a soft reset, out of which the app starts again, or not if it
     was given in the raw REPL. The process ends by it, with code 0, and a new one begins.
     """
+
+    starts_for_ever = True
 
     def __init__(self, port: PtyPort | TcpPort, ask, command, env, on_line, on_end):
         super().__init__(command, env, on_line, on_end)

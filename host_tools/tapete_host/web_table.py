@@ -156,7 +156,7 @@ class Table:
         else:
             self._slept = False
             self.records.reset_screen()
-            if code and not self.firmware.prompt:  # else somebody on the serial line has asked for it
+            if code and not self.firmware.starts_for_ever:
                 self._ends.append(time.monotonic())
         self._code = code
         power = {"on": bool(self.model.get("power")), "running": False, "code": code, "asleep": asleep}
