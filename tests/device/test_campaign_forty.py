@@ -36,7 +36,8 @@ def test_read_three_cards_late():
 
 def test_a_sample_of_each():
     done = Forty(41)
-    done.play_with(1, {2: 1, 13: NEVER, 22: 2, 35: 3})
+    if SOAK:
+        done.play_with(1, {2: 1, 13: NEVER, 22: 2, 35: 3})
     done.play_with(2, {0: 3, 11: 1, 24: 2, 37: NEVER})
     report([done])
-    assert done.counts["questions"] >= 2, "a dead sticker is asked for"
+    assert done.counts["questions"] >= (2 if SOAK else 1), "a dead sticker is asked for"

@@ -9,7 +9,7 @@ ROUNDS = 10  # of one device
 
 
 def test_rounds_without_faults():
-    done = (Campaign(seed, **NOISE).play(ROUNDS if SOAK else 3) for seed in range(1, 11 if SOAK else 2))
+    done = (Campaign(seed, **NOISE).play(ROUNDS if SOAK else 2) for seed in range(1, 11 if SOAK else 2))
     total, _ = report(done)
     assert total["questions"] * 100 <= total["cards"], total
     assert SOAK is False or total["rounds"] == 100
@@ -17,7 +17,7 @@ def test_rounds_without_faults():
 
 def test_rounds_with_a_fault_every_30_s():
     done = (
-        Campaign(seed, trouble=True, **NOISE).play(ROUNDS if SOAK else 5)
+        Campaign(seed, trouble=True, **NOISE).play(ROUNDS if SOAK else 3)
         for seed in range(101, 126 if SOAK else 102)
     )
     total, _ = report(done)

@@ -9,7 +9,7 @@ SOAK = os.getenv("TAPETE_SOAK") == "1"
 
 def test_more_rounds_with_a_fault_every_30_s():
     done = (
-        Campaign(seed, trouble=True, **NOISE).play(10 if SOAK else 3)
+        Campaign(seed, trouble=True, **NOISE).play(10 if SOAK else 2)
         for seed in range(201, 226 if SOAK else 202)
     )
     total, _ = report(done)

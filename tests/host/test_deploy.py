@@ -131,6 +131,7 @@ def test_a_program_that_cannot_start_is_left_by_the_device(table, address, sourc
 
 
 def test_a_program_that_never_greets_is_stopped_from_here(table, address):
+    table.in_a_match(3)
     was = runs(address)
     feeds = "import machine, time\ndog = machine.WDT(timeout=15000)\nwhile True:\n    dog.feed()\n    time.sleep(1)\n"
     said = refused(address, marked("mute", start=feeds), seconds=3)

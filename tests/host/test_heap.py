@@ -41,7 +41,9 @@ def test_the_example_match_plays_in_the_budget(soak, rounds):
         )
 
 
-def test_a_match_with_scanned_deals_plays_in_the_budget(rounds):
+def test_a_match_with_scanned_deals_plays_in_the_budget(soak, rounds):
+    if not soak:
+        pytest.skip("sixteen seconds: under --soak")
     lines = heap_match.plays_scanned(heap_match.image({"lang": "es"}), HEAP, rounds)
     answers = [line for line in lines if line.startswith("answer ")]
     assert not crashes(lines) and '"round": ' in answers[-1], answers[-3:]
@@ -90,7 +92,7 @@ def test_letters_that_are_drawn_do_not_become_names():
 import micropython
 from support.render_screens import digest
 from support.views import samples
-seen = [samples(lang) for lang in ("es", "ru", "ko")]
+seen = [samples(lang) for lang in ("es", "ko")]
 for _, view in seen[0]:
     digest(view)
 for views in seen:
@@ -103,7 +105,7 @@ for views in seen:
     command = [micropython(), "-c", drawn]
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=True)
     counts = [int(count) for count in re.findall(r"n_qstr=(\d+)", done.stdout)]
-    assert len(counts) == 3 and len(set(counts)) == 1, counts
+    assert len(counts) == 2 and len(set(counts)) == 1, counts
 
 
 def test_a_heap_that_is_too_small_is_noticed():
