@@ -24,14 +24,14 @@ LIBRARY = [ROOT / "host_tools", TESTS]
 FILE_SECONDS = 480  # real time, on a slow machine with other things to do
 # Files that take long, longest first, in `make test` and in `make soak`: they begin first, or one worker ends alone.
 LONG = {
-    False: """test_doctor test_deploy test_page test_rest test_heap test_campaign_rounds test_kill test_evening
+    False: """test_page test_deploy test_rest test_heap test_doctor test_campaign_rounds test_kill test_evening
         test_health test_power_cut
         test_deck_reported test_screens test_readme test_web_scan test_mat test_screens_of_stories test_game
         test_players test_scan test_name_cards test_enrol test_replay_page test_campaign_rounds_more test_seats_app
         test_panels test_sim_server test_api test_campaign_forty test_bad_mat test_cheats test_example_seats test_flash
         test_device_tools test_virtual_board test_enroll test_transcripts
         test_rows_seats test_rows_reader test_app_troubles test_perft test_rows_panel test_app test_panel""".split(),
-    True: """test_campaign_forty test_campaign_rounds test_campaign_rounds_more test_cheats test_against_naive_stock
+    True: """test_deploy test_campaign_forty test_campaign_rounds test_campaign_rounds_more test_cheats test_against_naive_stock
         test_against_naive test_game test_power_cut test_kill test_fuzz_parsers test_table_fuzz test_heap
         test_fuzz_files test_fuzz_host test_matches test_campaign_seats test_perft test_panels test_page
         test_same_acta test_mat test_heap_panels test_flash""".split(),

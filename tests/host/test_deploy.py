@@ -40,13 +40,12 @@ def address(table) -> str:
 
 @pytest.fixture
 def long(soak):
-    """A deploy reads all of the modelled flash, 128 bytes at a time, and twice in a busy `make test` the board did not
-    enter the raw REPL after its restart (open: why)."""
+    """For all but one deploy, one program that fails, and a few cables."""
     if not soak:
-        pytest.skip("a minute: under --soak")
+        pytest.skip("long: under --soak")
 
 
-pytestmark = pytest.mark.usefixtures("long")
+LONG = pytest.mark.usefixtures("long")
 
 
 def brought(address: str, program: deploy.Program, tell=lambda *what: None, seconds: float = 60) -> str:
@@ -97,6 +96,7 @@ def test_one_changed_module_is_one_file_and_the_match_goes_on(table, address):
     assert brought(address, marked("one")) == "has this program already, nothing was sent"
 
 
+@LONG
 def test_a_new_font_and_words_are_read_from_where_they_are(table, address):
     program = marked("words")
     words = program.files["tapete/screens/en.txt"].replace(b"resume_title", b"resume_titel", 1)
@@ -110,6 +110,7 @@ def test_a_new_font_and_words_are_read_from_where_they_are(table, address):
 # Programs that do not play
 
 
+@LONG
 @pytest.mark.parametrize(
     "source, why",
     [
@@ -130,6 +131,7 @@ def test_a_program_that_cannot_start_is_left_by_the_device(table, address, sourc
     assert table.acta() == before and runs(address) == was
 
 
+@LONG
 def test_a_program_that_never_greets_is_stopped_from_here(table, address):
     table.in_a_match(3)
     was = runs(address)
@@ -140,6 +142,7 @@ def test_a_program_that_never_greets_is_stopped_from_here(table, address):
     assert runs(address) == was
 
 
+@LONG
 def test_a_program_that_crashes_before_its_first_screen_is_left(table, address):
     was = runs(address)
     late = "+\n\ndef _bad(self, now):\n    raise ValueError('late')\n\n\nApp._step_watch = _bad\n"
@@ -162,6 +165,7 @@ def test_a_module_that_does_not_load_is_told_before_anything_is_switched(table, 
     assert runs(address) == was
 
 
+@LONG
 def test_a_program_for_another_micropython_is_refused(address):
     program = marked("other")
     program.files["start.mpy"] = b"M\x05" + program.files["start.mpy"][2:]
@@ -170,6 +174,7 @@ def test_a_program_for_another_micropython_is_refused(address):
     )
 
 
+@LONG
 def test_a_bad_program_is_left_although_nobody_listens_any_more(table, address):
     """The cable is pulled right behind the restart."""
     before, was = table.in_a_match(3), runs(address)
@@ -182,6 +187,7 @@ def test_a_bad_program_is_left_although_nobody_listens_any_more(table, address):
     assert (table.acta(), runs(address)) == (before, was)
 
 
+@LONG
 def test_a_good_program_is_kept_although_nobody_listens_any_more(table, address):
     cable = Cable(address, behind=b"machine.reset()")
     with pytest.raises(DeviceError):
@@ -203,14 +209,14 @@ def impatient(monkeypatch):
     monkeypatch.setattr(deploy, "_AGAIN_S", 1)
 
 
-def test_a_cable_cut_anywhere_costs_nothing(table, address, impatient):
+def test_a_cable_cut_anywhere_costs_nothing(table, address, impatient, soak):
     before = table.in_a_match(3)
     dice = random.Random(6)
     whole = Cable(address)
     brought(whole.address, marked("cut"))
     whole.close()
     now = "cut"
-    for turn in range(30):
+    for turn in range(100 if soak else 2):
         wanted = f"cut {turn}"
         cable = Cable(address, dice.randrange(whole.sent))
         said = "it plays"
@@ -230,6 +236,7 @@ def test_a_cable_cut_anywhere_costs_nothing(table, address, impatient):
     assert table.acta() == before
 
 
+@LONG
 @pytest.mark.parametrize(
     "step",
     ["looking at what it has", "copying on the device", "sending", "testing", "starting the new program"],
@@ -258,6 +265,7 @@ def test_power_that_goes_in_the_middle_leaves_a_whole_program(table, address, st
     assert table.acta() == before
 
 
+@LONG
 def test_a_flash_without_room_is_told_before_anything_is_written(table, address):
     was = runs(address)
     with board.Board(address) as device:
@@ -282,6 +290,7 @@ def test_a_flash_without_room_is_told_before_anything_is_written(table, address)
 # The panel
 
 
+@LONG
 def test_the_panel_says_that_the_device_is_updated(table, address):
     glass = {}
 
@@ -301,7 +310,9 @@ def test_the_panel_says_that_the_device_is_updated(table, address):
 
 
 @pytest.fixture(scope="module")
-def others(tmp_path_factory):
+def others(tmp_path_factory, request):
+    if not request.config.getoption("--soak"):
+        pytest.skip("long: under --soak")
     made = [small_device.table(tmp_path_factory.mktemp("many") / "profile", SPEED) for _ in range(2)]
     yield made
     for one in made:
@@ -314,6 +325,7 @@ def deployed(capsys, *words: str) -> tuple[int, list[str], list[str]]:
     return code, re.sub(r"\(\d+ s\)", "(N s)", out).splitlines(), err.splitlines()
 
 
+@LONG
 def test_two_devices_side_by_side_and_a_port_that_is_not_there(others, capsys, tmp_path):
     """Ten are measured by make bench. Fonts and languages that these devices lack are sent."""
     ports = [one.serial_line() for one in others]
@@ -330,6 +342,7 @@ def test_two_devices_side_by_side_and_a_port_that_is_not_there(others, capsys, t
     assert out == [f"{ports[0]}: has this program already, nothing was sent (N s)"]
 
 
+@LONG
 def test_what_has_no_program_in_files_is_refused(others):
     port = others[0].serial_line()
     with board.Board(port) as device:
@@ -383,6 +396,7 @@ class Watching:
         return code
 
 
+@LONG
 def test_watch_deploys_each_change_and_goes_on_after_a_mistake(others, tree):
     port = others[1].serial_line()
     watching = Watching(tree, port)
