@@ -31,9 +31,9 @@ LONG = {
         test_panels test_sim_server test_api test_campaign_forty test_bad_mat test_cheats test_example_seats test_flash
         test_device_tools test_virtual_board test_enroll test_transcripts
         test_rows_seats test_rows_reader test_app_troubles test_perft test_rows_panel test_app test_panel""".split(),
-    True: """test_deploy test_campaign_forty test_campaign_rounds test_campaign_rounds_more test_cheats test_against_naive_stock
-        test_against_naive test_game test_power_cut test_kill test_fuzz_parsers test_table_fuzz test_heap
-        test_fuzz_files test_fuzz_host test_matches test_campaign_seats test_perft test_panels test_page
+    True: """test_deploy test_campaign_forty test_campaign_rounds test_campaign_rounds_more test_cheats
+        test_against_naive_stock test_against_naive test_game test_power_cut test_kill test_fuzz_parsers test_table_fuzz
+        test_heap test_fuzz_files test_fuzz_host test_matches test_campaign_seats test_perft test_panels test_page
         test_same_acta test_mat test_heap_panels test_flash""".split(),
 }
 # Room for worlds with their flash; collecting garbage takes time by the size of the heap.

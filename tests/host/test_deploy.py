@@ -178,7 +178,7 @@ def test_a_program_for_another_micropython_is_refused(address):
 def test_a_bad_program_is_left_although_nobody_listens_any_more(table, address):
     """The cable is pulled right behind the restart."""
     before, was = table.in_a_match(3), runs(address)
-    cable = Cable(address, behind=b"machine.reset()")
+    cable = Cable(address, behind=b"machine.reset()\x04")
     with pytest.raises(DeviceError):
         brought(cable.address, marked("alone", start="1 / 0\n"), seconds=1)
     cable.close()
@@ -189,7 +189,7 @@ def test_a_bad_program_is_left_although_nobody_listens_any_more(table, address):
 
 @LONG
 def test_a_good_program_is_kept_although_nobody_listens_any_more(table, address):
-    cable = Cable(address, behind=b"machine.reset()")
+    cable = Cable(address, behind=b"machine.reset()\x04")
     with pytest.raises(DeviceError):
         brought(cable.address, marked("kept"), seconds=1)
     cable.close()
