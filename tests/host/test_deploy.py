@@ -313,7 +313,10 @@ def test_the_panel_says_that_the_device_is_updated(table, address):
 def others(tmp_path_factory, request):
     if not request.config.getoption("--soak"):
         pytest.skip("long: under --soak")
-    made = [small_device.table(tmp_path_factory.mktemp("many") / "profile", SPEED) for _ in range(2)]
+    made = [
+        small_device.table(tmp_path_factory.mktemp("many") / "profile", SPEED, small_device.is_korean)
+        for _ in range(2)
+    ]
     yield made
     for one in made:
         one.close()
@@ -335,8 +338,14 @@ def test_two_devices_side_by_side_and_a_port_that_is_not_there(others, capsys, t
     assert code == 3 and err == [
         f"tapete: {nowhere}: there is no such port: tapete ports lists those there are"
     ]
-    sent = r" files sent \(\d+ KB\), \d+ copied there; it plays \(screen new_match\) \(N s\)"
+    sent = (
+        r" files sent \(\d+ KB\), \d+ copied there; it plays \(screen new_match\); "
+        r"the old program was removed, for the matches to have room \(N s\)"
+    )
     assert len(out) == 2 and all(re.search(r": \d+" + sent, line) for line in out), out
+    with board.Board(ports[0]) as device:
+        assert int(device.run("import os\nprint(os.statvfs('/')[3])")) > 100
+        assert device.names("/tute") == []
     code, out, err = deployed(capsys, "--port", ports[0])
     assert (code, err) == (0, [])
     assert out == [f"{ports[0]}: has this program already, nothing was sent (N s)"]
@@ -346,7 +355,10 @@ def test_two_devices_side_by_side_and_a_port_that_is_not_there(others, capsys, t
 def test_what_has_no_program_in_files_is_refused(others):
     port = others[0].serial_line()
     with board.Board(port) as device:
-        device.run("import os\nos.rename('/start.mpy', '/gone')")
+        device.run(
+            "import os\nfor folder in ('', '/second-program'):\n"
+            "    try: os.rename(folder + '/start.mpy', folder + '/gone')\n    except OSError: pass"
+        )
     assert "no program of Tapete is in its files" in refused(
         port, small_device.program()
     ) or "second" in runs(port)

@@ -99,6 +99,24 @@ def test_what_both_have_alike_is_copied_or_shared_and_nothing_of_it_is_sent():
     assert third.moves == [("/tapete/screens/small0.bin", "/second-program/tapete/screens/small0.bin")]
 
 
+def test_what_the_other_program_has_for_itself_may_go():
+    program = {name: name.encode() for name in NAMES}
+    flash = Flash(program)
+    wanted = {**program, "tapete/a.mpy": b"new", "tapete/screens/es.txt": b"new words"}
+    made = plan.made(plan.sums(wanted), flash.found(), "/")
+    for _ in flash.steps(made, wanted):
+        pass
+    gone = plan.unused(flash.found(), "/second-program")
+    assert (
+        "/tapete/screens/es.txt" in gone and "/tapete/screens/en.txt" not in gone and not set(gone) & set(OWN)
+    )
+    for at in gone:
+        del flash.files[at]
+    assert not plan.differs(plan.sums(wanted), flash.found(), "/second-program")
+    again = plan.made(plan.sums(program), flash.found(), "/second-program")
+    assert [name for name, _ in again.sends] == ["tapete/a.mpy", "tapete/screens/es.txt"]
+
+
 def test_room_is_counted_in_blocks_of_flash():
     program = {name: name.encode() for name in NAMES}
     flash = Flash(program)

@@ -2,6 +2,7 @@
 programs on it need not wait for the others."""
 
 import pathlib
+from collections.abc import Callable
 
 from support.web_host import Table
 from tapete_host import build, launch, launch_flash
@@ -35,12 +36,17 @@ def program(**changed: str) -> Program:
     return Program(made, build.trial())
 
 
-def table(folder: pathlib.Path, speed: float) -> Table:
-    """Started, with a serial line."""
+def is_korean(name: str) -> bool:
+    """A font or the words of a language that an older program had not."""
+    return name.endswith(("ko.bin", "ko.txt"))
+
+
+def table(folder: pathlib.Path, speed: float, lacks: Callable[[str], bool] = _is_spare) -> Table:
+    """Started, with a serial line; `lacks` says which files of the whole program are not there."""
     flash, _ = launch_flash.prepare(folder, launch.SEED, {"board": "wroom_pn5180", "panel": "", "lang": "en"})
     disk = mounted(flash.read_bytes())
     for name in build.compile_firmware():
-        if _is_spare(name):
+        if lacks(name):
             disk.remove("/" + name)
     flash.write_bytes(bytes(disk.context.buffer))
     return Table(folder, speed, "--lang", "en", "--pty")

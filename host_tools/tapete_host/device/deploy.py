@@ -17,7 +17,10 @@ from tapete_host.device.plan import File, Plan
 Tell = Callable[..., None]
 """Told what happens: tell("step", words), tell("part", 0 to 1) of that step, tell("note", sentence)."""
 
-_RESERVE = 16  # blocks of flash that stay free for the match that goes on
+_RESERVE = (
+    10  # blocks of flash that stay free for the match that goes on while a program is tried, and for /trial
+)
+_ROOMY = 64  # blocks: where both programs leave fewer for matches, the old one goes once the new one plays
 _MAIN = "main.py"
 _START = "start.mpy"
 _SCREEN = "tapete.renewal"
@@ -55,13 +58,14 @@ def deploy(address: str, program: Program, tell: Tell, seconds: float = greeting
     with Board(address) as board:
         found = _found(board, tell)
         _refuse(address, found, program)
-        done = _brought(board, found, program, tell)
+        done, left = _brought(board, found, program, tell)
         if not done:
             return "has this program already, nothing was sent"
         _let_try(board, program, plan.other(found.runs))
         tell("step", "starting the new program")
         line = board.restarted()
-    return f"{done}; {_outcome(address, line, seconds, tell)}"
+    plays = _outcome(address, line, seconds, tell)
+    return f"{done}; {plays}{'' if left >= _ROOMY else _room_made(address, tell)}"
 
 
 def _found(board: Board, tell: Tell) -> Found:
@@ -103,14 +107,16 @@ def _refuse(address: str, found: Found, program: Program) -> None:
         )
 
 
-def _brought(board: Board, found: Found, program: Program, tell: Tell) -> str:
-    """Make the program whole beside the one that runs -> what was done; "" if the one that runs is it already."""
+def _brought(board: Board, found: Found, program: Program, tell: Tell) -> tuple[str, int]:
+    """Make the program whole beside the one that runs -> what was done, "" if the one that runs is it already; and how
+    many blocks of flash are left."""
     wanted = plan.sums(program.files)
     same_main = _same(found, f"/{_MAIN}", program.files[_MAIN])
     if same_main and not plan.differs(wanted, found.files, found.runs):
-        return ""
+        return "", found.free
     steps = plan.made(wanted, found.files, found.runs)
-    _refuse_full(board.address, steps, found, program)
+    left = found.free - plan.blocks(steps, program.files, found.files)
+    _refuse_full(board.address, left)
     _show(board, found.runs)
     with _tidy(board, steps):
         _carry_out(board, steps, program.files, tell)
@@ -118,7 +124,7 @@ def _brought(board: Board, found: Found, program: Program, tell: Tell) -> str:
     if not same_main:
         board.write(f"/{_MAIN}", program.files[_MAIN])
     size = sum(len(program.files[name]) for name, _ in steps.sends)
-    return f"{len(steps.sends)} files sent ({-(-size // 1024)} KB), {len(steps.copies)} copied there"
+    return f"{len(steps.sends)} files sent ({-(-size // 1024)} KB), {len(steps.copies)} copied there", left
 
 
 def _same(found: Found, path: str, data: bytes) -> bool:
@@ -126,8 +132,8 @@ def _same(found: Found, path: str, data: bytes) -> bool:
     return file is not None and file.sum == plan.digest(data)
 
 
-def _refuse_full(address: str, steps: Plan, found: Found, program: Program) -> None:
-    lacking = plan.blocks(steps, program.files, found.files) + _RESERVE - found.free
+def _refuse_full(address: str, left: int) -> None:
+    lacking = _RESERVE - left
     if lacking > 0:
         raise DeviceError(
             f"{address}: {lacking * 4} KB of flash are lacking for a second program, so the old one stays: fetch old "
@@ -234,6 +240,23 @@ def _let_try(board: Board, program: Program, folder: str) -> None:
         board.run(asked.FOLDER.format(f"/{TRIAL}/{name}"))
         board.put(f"/{TRIAL}/{name}", data)
     board.run(asked.SWITCH)
+
+
+def _room_made(address: str, tell: Tell) -> str:
+    """Remove the old program where two nearly fill the flash -> that in words: the new one plays in any case."""
+    tell("step", "making room for matches")
+    try:
+        with Board(address) as board:
+            found = _found(board, tell)
+            spare = plan.unused(found.files, found.runs)
+            for begin in range(0, len(spare), _AT_ONCE):
+                board.lines(asked.REMOVE.format(spare[begin : begin + _AT_ONCE]), lambda text: None, _SLOW_S)
+            line = board.restarted()
+        with contextlib.closing(line):
+            greeting.wait(line)
+    except DeviceError as error:
+        return f"; the old program is still on its flash, which is nearly full ({error})"
+    return "; the old program was removed, for the matches to have room"
 
 
 # What it says then

@@ -136,6 +136,16 @@ def _give_up(plan: Plan, name: str, found: Mapping[str, File], running: str) -> 
         plan.removes.append(target)
 
 
+def unused(found: Mapping[str, File], running: str) -> list[str]:
+    """The paths of the other program's files that the running one does not read."""
+    spare = other(running)
+    return [
+        path(spare, name)
+        for name in _names(found, spare)
+        if not _is_shared(name) or path(running, name) in found
+    ]
+
+
 def new(plan: Plan) -> list[str]:
     """The paths of files that are not what was there before."""
     return [to for _, to in (*plan.moves, *plan.copies, *plan.sends)]
