@@ -38,9 +38,8 @@ class Firmware:
     on_end    called with the exit code (negative: the signal) when a life is over
     """
 
-    starts_for_ever = (
-        False  # however often it ends: as a chip does, and whoever is on its serial line can mend it
-    )
+    # However often it ends: as a chip does, and whoever is on its serial line can mend it.
+    starts_for_ever = False
 
     def __init__(
         self,

@@ -92,7 +92,7 @@ def test_letters_that_are_drawn_do_not_become_names():
 import micropython
 from support.render_screens import digest
 from support.views import samples
-seen = [samples(lang) for lang in ("es", "ko")]
+seen = [samples(lang) for lang in ("es", "ru", "ko")]
 for _, view in seen[0]:
     digest(view)
 for views in seen:
@@ -105,7 +105,7 @@ for views in seen:
     command = [micropython(), "-c", drawn]
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=True)
     counts = [int(count) for count in re.findall(r"n_qstr=(\d+)", done.stdout)]
-    assert len(counts) == 2 and len(set(counts)) == 1, counts
+    assert len(counts) == 3 and len(set(counts)) == 1, counts
 
 
 def test_a_heap_that_is_too_small_is_noticed():

@@ -18,7 +18,7 @@ Tell = Callable[..., None]
 """Told what happens: tell("step", words), tell("part", 0 to 1) of that step, tell("note", sentence)."""
 
 _RESERVE = (
-    10  # blocks of flash that stay free for the match that goes on while a program is tried, and for /trial
+    10  # blocks of flash that stay free while a program is tried: for the match that goes on, and /trial
 )
 _ROOMY = 64  # blocks: where both programs leave fewer for matches, the old one goes once the new one plays
 _MAIN = "main.py"
@@ -155,12 +155,13 @@ def _tidy(board: Board, steps: Plan) -> Iterator[None]:
         yield
     except DeviceError:
         with contextlib.suppress(DeviceError):
-            written = [to for _, to in (*steps.copies, *steps.sends)]
-            for begin in range(0, len(written), _AT_ONCE):
-                board.lines(
-                    asked.REMOVE.format(written[begin : begin + _AT_ONCE]), lambda text: None, _SLOW_S
-                )
+            _remove(board, [to for _, to in (*steps.copies, *steps.sends)])
         raise
+
+
+def _remove(board: Board, paths: list[str]) -> None:
+    for begin in range(0, len(paths), _AT_ONCE):
+        board.lines(asked.REMOVE.format(paths[begin : begin + _AT_ONCE]), lambda text: None, _SLOW_S)
 
 
 def _carry_out(board: Board, steps: Plan, files: Mapping[str, bytes], tell: Tell) -> None:
@@ -248,9 +249,7 @@ def _room_made(address: str, tell: Tell) -> str:
     try:
         with Board(address) as board:
             found = _found(board, tell)
-            spare = plan.unused(found.files, found.runs)
-            for begin in range(0, len(spare), _AT_ONCE):
-                board.lines(asked.REMOVE.format(spare[begin : begin + _AT_ONCE]), lambda text: None, _SLOW_S)
+            _remove(board, plan.unused(found.files, found.runs))
             line = board.restarted()
         with contextlib.closing(line):
             greeting.wait(line)
