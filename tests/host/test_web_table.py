@@ -45,7 +45,7 @@ class Process:
     def __init__(self):
         self.pipe = []
         self.running = True
-        self.prompt = False
+        self.prompt = self.starts_for_ever = False
         self.lives = 1
         self.last_lines = []
 

@@ -58,7 +58,7 @@ class Process:
     """A firmware that is never there."""
 
     running = False
-    prompt = False
+    prompt = starts_for_ever = False
     lives = 0
     last_lines: list[str] = []
 
