@@ -49,7 +49,7 @@ FOR_PEOPLE = {"LICENSE.txt", "OFL.txt", "requirements.txt"}
 
 
 class BuildError(Exception):
-    """mpy-cross refused a file; the text is its own message."""
+    """A source does not compile; the text names it, with the compiler's words."""
 
 
 def sources() -> list[pathlib.Path]:
@@ -68,7 +68,10 @@ def assets() -> list[pathlib.Path]:
 
 def _plain(texts: dict[str, str]) -> dict[str, str]:
     """These sources with their constants folded and their parameters short."""
-    texts = fold.fold(texts)
+    try:
+        texts = fold.fold(texts)
+    except SyntaxError as error:
+        raise BuildError(f"{error.filename}, line {error.lineno}: {error.msg}") from None
     kept = shorten.named_in_calls(texts)
     return {name: shorten.parameters(text, kept) for name, text in texts.items()}
 

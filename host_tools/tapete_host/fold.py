@@ -35,7 +35,7 @@ class Edit:
 
 def fold(sources: dict[str, str]) -> dict[str, str]:
     """The sources (path -> text) with their constants folded."""
-    trees = {path: ast.parse(text) for path, text in sources.items()}
+    trees = {path: ast.parse(text, path) for path, text in sources.items()}
     modules = {_dotted(path): path for path in sources}
     kept = _kept(trees, modules)
     found: dict[str, dict[str, Value]] = {}

@@ -36,7 +36,7 @@ def _all() -> list[str]:
 def _program() -> Program:
     try:
         return Program(build.compile_firmware(), build.trial())
-    except (build.BuildError, SyntaxError) as error:
+    except build.BuildError as error:
         raise DeviceError(f"the program does not compile: {error}") from None
 
 
