@@ -2,10 +2,12 @@
 what was wanted."""
 
 import random
+import re
 
 import pytest
 
-from tapete_host.device import plan
+from tapete_host import build
+from tapete_host.device import plan, settings
 from tapete_host.device.plan import File
 
 NAMES = [
@@ -127,3 +129,28 @@ def test_room_is_counted_in_blocks_of_flash():
     large = {**program, "tapete/screens/small0.bin": bytes(8193)}
     made = plan.made(plan.sums(large), flash.found(), "/")
     assert plan.blocks(made, large, flash.found()) == copied + folders + 3
+
+
+def test_fonts_of_other_panels_are_left_away_unless_they_are_there():
+    files = {
+        name: b"" for name in ("tapete/screens/huge480.bin", "tapete/screens/small300ko.bin", "start.mpy")
+    }
+    assert set(plan.needed(files, {}, 300)) == {"tapete/screens/small300ko.bin", "start.mpy"}
+    assert plan.needed(files, {"/second-program/tapete/screens/huge480.bin": File(1, "")}, 300) == files
+    assert plan.needed(files, {}, 0) == files, "a device that does not know its panel needs all"
+    assert [
+        at for at in ("/a/es.txt", "/tapete/board.mpy", "/x/small128ru.bin") if plan.is_foreign(at, 480)
+    ] == ["/x/small128ru.bin"]
+
+
+def test_the_lines_of_a_devices_panel_follow_from_its_settings_and_its_board():
+    assert settings.lines({}) == settings.lines({"board": "s3_pn5180", "panel": ""}) == 300
+    assert settings.lines({"panel": "uc8179"}) == 480
+    assert settings.lines({"board": "of my own"}) == settings.lines({"panel": ["uc8179"]}) == 0
+
+
+@pytest.mark.parametrize("driver, lines", settings.PANELS.items())
+def test_the_lines_of_each_panel_are_those_of_its_driver(driver, lines):
+    assert re.search(
+        rf"^HEIGHT = {lines}$", (build.FIRMWARE / f"tapete/panels/{driver}.py").read_text(), re.M
+    )

@@ -5,11 +5,11 @@ the device has a whole program at every moment (firmware/README.md, "Two program
 import contextlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import serial
 
-from tapete_host.device import REFUSED, DeviceError, asked, greeting, plan
+from tapete_host.device import REFUSED, DeviceError, asked, greeting, plan, settings
 from tapete_host.device.board import Board
 from tapete_host.device.disk import TRIAL
 from tapete_host.device.plan import File, Plan
@@ -41,12 +41,14 @@ class Program:
 
 @dataclass
 class Found:
-    """What a device has: files by path, the running program's folder, free blocks of flash, version of its .mpy."""
+    """What a device has: files by path, the running program's folder, free blocks of flash, version of its .mpy, and
+    the height of its panel, 0 if it does not know that."""
 
     files: dict[str, File]
     runs: str = "/"
     free: int = 0
     mpy: int = 0
+    lines: int = 0
 
 
 def deploy(address: str, program: Program, tell: Tell, seconds: float = greeting.WAIT_S) -> str:
@@ -71,7 +73,14 @@ def deploy(address: str, program: Program, tell: Tell, seconds: float = greeting
 def _found(board: Board, tell: Tell) -> Found:
     tell("step", "looking at what it has")
     board.run(asked.KIT)
-    return _looked(board, asked.LOOK)
+    return replace(_looked(board, asked.LOOK), lines=_lines(board))
+
+
+def _lines(board: Board) -> int:
+    try:
+        return settings.lines(settings.read(board))
+    except DeviceError:  # it cannot be read: doctor says so
+        return 0
 
 
 def _looked(board: Board, program: str) -> Found:
@@ -110,21 +119,40 @@ def _refuse(address: str, found: Found, program: Program) -> None:
 def _brought(board: Board, found: Found, program: Program, tell: Tell) -> tuple[str, int]:
     """Make the program whole beside the one that runs -> what was done, "" if the one that runs is it already; and how
     many blocks of flash are left."""
-    wanted = plan.sums(program.files)
-    same_main = _same(found, f"/{_MAIN}", program.files[_MAIN])
-    if same_main and not plan.differs(wanted, found.files, found.runs):
+    files = plan.needed(program.files, found.files, found.lines)
+    same_main = _same(found, f"/{_MAIN}", files[_MAIN])
+    if same_main and not plan.differs(plan.sums(files), found.files, found.runs):
         return "", found.free
-    steps = plan.made(wanted, found.files, found.runs)
-    left = found.free - plan.blocks(steps, program.files, found.files)
-    _refuse_full(board.address, left)
+    steps, left = _planned(found, files)
+    if left < _RESERVE:
+        found, spare = _without_spare(found)
+        files = plan.needed(program.files, found.files, found.lines)
+        steps, left = _planned(found, files)
+        _refuse_full(board.address, left)
+        steps.removes[:0] = spare
+        tell("note", "fonts of other panels are removed, for the room (for another panel: tapete flash)")
     _show(board, found.runs)
     with _tidy(board, steps):
-        _carry_out(board, steps, program.files, tell)
-        _test(board, found, steps, program.files, tell)
+        _carry_out(board, steps, files, tell)
+        _test(board, found, steps, files, tell)
     if not same_main:
-        board.write(f"/{_MAIN}", program.files[_MAIN])
-    size = sum(len(program.files[name]) for name, _ in steps.sends)
+        board.write(f"/{_MAIN}", files[_MAIN])
+    size = sum(len(files[name]) for name, _ in steps.sends)
     return f"{len(steps.sends)} files sent ({-(-size // 1024)} KB), {len(steps.copies)} copied there", left
+
+
+def _planned(found: Found, files: Mapping[str, bytes]) -> tuple[Plan, int]:
+    """The steps to a program with these files, and how many blocks of flash they leave."""
+    steps = plan.made(plan.sums(files), found.files, found.runs)
+    return steps, found.free - plan.blocks(steps, files, found.files)
+
+
+def _without_spare(found: Found) -> tuple[Found, list[str]]:
+    """The device without the fonts of panels that it has not, which neither program reads, and their paths."""
+    spare = [at for at in found.files if plan.is_foreign(at, found.lines)]
+    files = {at: file for at, file in found.files.items() if at not in spare}
+    free = found.free + plan.taken_by(found.files[at].size for at in spare)
+    return replace(found, files=files, free=free), spare
 
 
 def _same(found: Found, path: str, data: bytes) -> bool:

@@ -6,7 +6,8 @@ the folder of either, and each program looks into both.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tapete_host.build import POINTER
@@ -16,6 +17,7 @@ FOLDERS = ("/", f"/{SECOND}")
 _SCREENS = "tapete/screens/"
 _SHARED = (".bin", ".txt")
 _START = "start.mpy"
+_FONT = re.compile(r"[a-z]+(\d+)[a-z]*\.bin$")  # the lines of the panel that it is for
 _OF_NONE = ("main.py", POINTER)  # they start either
 
 
@@ -74,6 +76,21 @@ def _has(found: Mapping[str, File], folder: str, name: str) -> str:
 
 def _is_shared(name: str) -> bool:
     return name.startswith(_SCREENS) and name.endswith(_SHARED)
+
+
+def is_foreign(at: str, lines: int) -> bool:
+    """Whether a file is a font for panels of another height; none is where that is not known (0)."""
+    font = _FONT.match(at.rpartition("/")[2])
+    return bool(lines and font and int(font[1]) != lines)
+
+
+def needed(files: Mapping[str, bytes], found: Mapping[str, File], lines: int) -> dict[str, bytes]:
+    """A program without fonts for other panels than the device's, where it has none of them already."""
+    return {
+        name: data
+        for name, data in files.items()
+        if not is_foreign(name, lines) or any(path(folder, name) in found for folder in FOLDERS)
+    }
 
 
 def made(wanted: Mapping[str, str], found: Mapping[str, File], running: str) -> Plan:
@@ -163,10 +180,11 @@ def blocks(plan: Plan, wanted: Mapping[str, bytes], found: Mapping[str, File]) -
     given = [found[at].size for at in plan.removes]
     there = {_folder(at) for at in found}
     folders = {_folder(to) for _, to in (*plan.copies, *plan.sends)} - there
-    return _blocks(taken) - _blocks(given) + 2 * len(folders)
+    return taken_by(taken) - taken_by(given) + 2 * len(folders)
 
 
-def _blocks(sizes: list[int]) -> int:
+def taken_by(sizes: Iterable[int]) -> int:
+    """Blocks of flash that files of these sizes take."""
     return sum(-(-size // BLOCK) for size in sizes)
 
 

@@ -4,19 +4,22 @@ The device checks the file again when it starts and says on its console what it 
 """
 
 import difflib
+import importlib
 import json
 from collections.abc import Iterable
 
 from tapete import settingsfile
 from tapete.boards import NAMES as BOARDS
 from tapete_host import build
-from tapete_host.device import REFUSED, DeviceError
+from tapete_host.device import REFUSED, DeviceError, plan
 from tapete_host.device.board import Board
 from tute.record import RulesError
 from tute.rules import parse_rules
 
 PATH = "/settings.json"
 DEFAULTS = dict(settingsfile.DEFAULTS)
+PANELS = {"ssd1683": 300, "ssd1680": 128, "uc8179": 480}
+"""Lines of the panel that each driver is for: tapete.panels.start.DRIVERS, which want a device's framebuf."""
 _SECRET = ("password", "secret", "token", "key", "psk")
 _MASK = "********"
 _TRUE, _FALSE = ("true", "on", "yes", "1"), ("false", "off", "no", "0")
@@ -25,12 +28,7 @@ _TRUE, _FALSE = ("true", "on", "yes", "1"), ("false", "off", "no", "0")
 # What can be chosen where a value's type allows more.
 _CHOICES: dict[str, Iterable] = {
     "board": BOARDS,
-    "panel": (
-        "",
-        "ssd1683",
-        "ssd1680",
-        "uc8179",
-    ),  # tapete.panels.start.DRIVERS, which wants a device's clock
+    "panel": ("", *PANELS),
     "lang": build.LANGUAGES,
     "volume": range(4),
     "deck": (1, 2),
@@ -53,9 +51,30 @@ def read(board: Board) -> dict:
     return found
 
 
+def lines(values: dict) -> int:
+    """The height of the panel that a device with these settings has; 0 if it is none that is known here."""
+    panel, board = (str(values.get(name) or DEFAULTS[name]) for name in ("panel", "board"))
+    if not panel and board in BOARDS:
+        panel = importlib.import_module(f"tapete.boards.{board}").PANEL
+    return PANELS.get(panel, 0)
+
+
 def write(board: Board, values: dict) -> None:
-    """Put these settings on the device in the place of all others."""
+    """Put these settings on the device in the place of all others. DeviceError if it has no fonts for their panel."""
+    _refuse_unseen(board, lines(values))
     board.write(PATH, json.dumps(values).encode())
+
+
+def _refuse_unseen(board: Board, height: int) -> None:
+    """A deploy that lacks room takes the fonts of other panels away."""
+    screens = [plan.path(folder, "tapete/screens") for folder in plan.FOLDERS]
+    fonts = [name for folder in screens for name in board.names(folder) if name.endswith(".bin")]
+    if fonts and all(plan.is_foreign(name, height) for name in fonts):
+        raise DeviceError(
+            f"{board.address}: the fonts for this panel are no longer on its flash, which had no room for them: tapete "
+            "flash --panel NAME puts them there",
+            REFUSED,
+        )
 
 
 def rows(values: dict, names: Iterable[str] = ()) -> list[str]:
