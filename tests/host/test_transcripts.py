@@ -36,6 +36,5 @@ def test_what_is_said_without_a_device(group, tmp_path):
 
 @pytest.mark.parametrize("group", transcripts.THERE)  # in this order: each finds what those before have left
 def test_what_is_said_at_a_device(group, board, tmp_path):
-    folder = transcripts.prepared(tmp_path / group)
-    text = transcripts.told(group, folder, TAPETE_PORT=board.serial_line())
+    text = transcripts.told_at(board, group, tmp_path)
     assert text == transcripts.path(group).read_text(), "make golden"
