@@ -266,7 +266,7 @@ class Truthful:
 
     def put_right(self):
         """Until the panel shows what was played: answer, take back what is wrong, lay again what is not there."""
-        tries = self.picks = 0
+        tries = ups = self.picks = 0
         for _ in range(_RIGHT):
             view = self.see()
             if self.bother(view):
@@ -279,7 +279,7 @@ class Truthful:
             what, m = self.position(view)
             if what == "at":
                 self.seen = m
-                self.picks = 0
+                ups = self.picks = 0
                 if m == self.n:
                     return
                 tries += 1
@@ -288,7 +288,8 @@ class Truthful:
                         return
                 else:
                     self._again(m)
-            elif what == "gap" and self.picks < 3:
+            elif what == "gap" and self.picks < 3 and ups < 3:
+                ups += 1  # it may not ask: a button that hung has said that nothing is missing
                 self._all_up()
             else:
                 self._take_back()
