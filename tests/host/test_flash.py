@@ -637,7 +637,6 @@ def test_a_line_for_each_port_on_a_terminal(monkeypatch, capsys):
 
 def test_ctrl_c_is_like_a_cut_cable(board, image):
     with_device(board, OWN)
-    board.cut_after(None)
     command = [
         sys.executable,
         "-m",
@@ -649,12 +648,13 @@ def test_ctrl_c_is_like_a_cut_cable(board, image):
         image,
         "--no-restart",
     ]
-    running = subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": PATHS}
-    )
-    board.wait_changed(100_000, 120)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=120)
+    with board.pause_after(100_000) as paused:
+        running = subprocess.Popen(
+            command, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": PATHS}
+        )
+        assert paused.wait(120)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=120)
     assert (running.returncode, err) == (
         130,
         "tapete: stopped: give the same command to begin again, nothing is lost\n",

@@ -4,7 +4,7 @@ stricter (programming only clears bits, erasing takes whole sectors), and its ca
 import contextlib
 import socket
 import threading
-import time
+from collections.abc import Iterator
 
 from esp32_mock_bootloader import chips, protocol, registers, server
 
@@ -23,18 +23,24 @@ class Cut(OSError):
 
 
 class Flash(server.FlashImage):
-    """NOR flash of so many MB. `left`: bytes that may still be erased or programmed before the cable is cut."""
+    """NOR flash of so many MB. `left`: bytes that may still be erased or programmed before the cable is cut, or before
+    a pause, if there is one: (reached, over)."""
 
     def __init__(self, megabytes: int = 4):
         self.data = bytearray(b"\xff" * (megabytes << 20))
         self.left: int | None = None
         self.changed = 0
+        self.pause: tuple[threading.Event, threading.Event] | None = None
         self._at = 0
         self._end = 0
         self._inflate = None
 
     def _take(self, size: int) -> int:
         """How many of these bytes are still changed."""
+        if self.pause and self.left < size:
+            self.left = None
+            self.pause[0].set()
+            self.pause[1].wait()
         taken = size if self.left is None else min(size, self.left)
         self.changed += taken
         if self.left is not None:
@@ -157,12 +163,16 @@ class Board(threading.Thread):
         self.flash.left = size
         self.flash.changed = 0
 
-    def wait_changed(self, size: int, seconds: float) -> None:
-        """Until so many bytes were erased or programmed since cut_after()."""
-        end = time.monotonic() + seconds
-        while self.flash.changed < size:
-            assert time.monotonic() < end, f"{self.flash.changed} bytes changed in {seconds} s"
-            time.sleep(0.01)
+    @contextlib.contextmanager
+    def pause_after(self, size: int) -> Iterator[threading.Event]:
+        """Erase or program so many bytes more, and the rest only afterwards. The event: it has come to that."""
+        pause = self.flash.pause = threading.Event(), threading.Event()
+        self.flash.left = size
+        try:
+            yield pause[0]
+        finally:
+            self.flash.pause = self.flash.left = None
+            pause[1].set()
 
     def close(self) -> None:
         self._over.set()
