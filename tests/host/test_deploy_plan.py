@@ -1,14 +1,17 @@
-"""How two programs share a flash: at each step of any plan the program that runs is whole, and at the end the other is
-what was wanted."""
+"""How two programs share a flash and a heap: at each step of any plan the program that runs is whole, and at the end
+the other is what was wanted."""
 
+import pathlib
 import random
 import re
+import subprocess
 
 import pytest
 
 from tapete_host import build
-from tapete_host.device import plan, settings
+from tapete_host.device import asked, plan, settings
 from tapete_host.device.plan import File
+from tapete_host.interpreter import micropython
 
 NAMES = [
     "start.mpy",
@@ -19,6 +22,7 @@ NAMES = [
     "tapete/screens/en.txt",
     "tute/cards.mpy",
 ]
+_SHIM = pathlib.Path(build.__file__).parent / "sim/shim"
 OWN = {"/main.py": b"m", "/settings.json": b"s", "/actas/0001.00": b"a", "/trial/start.mpy": b"t"}
 
 
@@ -154,3 +158,34 @@ def test_the_lines_of_each_panel_are_those_of_its_driver(driver, lines):
     assert re.search(
         rf"^HEIGHT = {lines}$", (build.FIRMWARE / f"tapete/panels/{driver}.py").read_text(), re.M
     )
+
+
+_FORGETS = """
+import sys, tapete_seam
+class Chip:
+    def wdt(self, ms):
+        pass
+tapete_seam.back = Chip()
+%s
+import tapete.large
+stale = sys.modules["tapete.large"]
+before = gc.mem_alloc()
+forget()
+print(before - gc.mem_alloc(), [name for name in sys.modules if name[:6] == "tapete" and name != "tapete_seam"])
+"""
+
+
+def test_modules_that_are_forgotten_leave_the_heap_whoever_still_points_at_them(tmp_path):
+    """The collector takes any word on the stack for a pointer."""
+    (tmp_path / "tapete").mkdir()
+    (tmp_path / "tapete/__init__.py").write_text("")
+    (tmp_path / "tapete/large.py").write_text("held = bytearray(200_000)\n")
+    done = subprocess.run(
+        [micropython(), "-c", _FORGETS % asked.KIT],
+        env={"MICROPYPATH": f"{tmp_path}:{_SHIM}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    freed, _, left = done.stdout.strip().partition(" ")
+    assert left == "[]" and int(freed) > 200_000, done
