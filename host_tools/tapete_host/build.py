@@ -77,8 +77,8 @@ def _plain(texts: dict[str, str]) -> dict[str, str]:
 
 
 def _planned() -> tuple[dict[str, str], dict[str, str]]:
-    """The firmware's sources by relative path, folded, and their short names. They take seconds to find, so they are
-    kept until a source, or what finds them, is another."""
+    """The firmware's sources by relative path, folded and with short names, and those. They take seconds to find, so
+    they are kept until a source, or what finds them, is another."""
     texts = {p.as_posix(): (FIRMWARE / p).read_text(encoding="utf-8") for p in sources()}
     tools = (pathlib.Path(__file__), *pathlib.Path(__file__).parent.glob("sim/shim/*.py"))
     tools += (pathlib.Path(fold.__file__), pathlib.Path(shorten.__file__))
@@ -86,24 +86,24 @@ def _planned() -> tuple[dict[str, str], dict[str, str]]:
         *(f"{name}\n{text}" for name, text in texts.items()),
         *(p.read_text(encoding="utf-8") for p in sorted(tools)),
     ]
-    kept = CACHE / f"names.{hashlib.sha256(sys.version.join(parts).encode()).hexdigest()[:16]}.json"
+    kept = CACHE / f"short.{hashlib.sha256(sys.version.join(parts).encode()).hexdigest()[:16]}.json"
     with contextlib.suppress(OSError, ValueError):
         return tuple(json.loads(kept.read_text(encoding="utf-8")))
     plain = _plain(texts)
     names = shorten.plan(plain)
+    short = {name: shorten.apply(text, names) for name, text in plain.items()}
     CACHE.mkdir(parents=True, exist_ok=True)
-    for stale in CACHE.glob("names.*.json"):
+    for stale in CACHE.glob("short.*.json"):
         stale.unlink(missing_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=CACHE, encoding="utf-8", delete=False) as new:
-        json.dump((plain, names), new)
+        json.dump((short, names), new)
     os.replace(new.name, kept)  # another process may be reading it, or writing the same
-    return plain, names
+    return short, names
 
 
 def shortened() -> dict[pathlib.Path, str]:
     """The firmware's sources by relative path, with what only they name made short (see shorten)."""
-    texts, names = _planned()
-    return {pathlib.Path(name): shorten.apply(text, names) for name, text in texts.items()}
+    return {pathlib.Path(name): text for name, text in _planned()[0].items()}
 
 
 def renaming() -> dict[str, str]:

@@ -109,7 +109,7 @@ def test_names_that_are_kept_are_those_that_would_be_found(monkeypatch, tmp_path
     monkeypatch.setattr(build, "sources", lambda: few)
     monkeypatch.setattr(build, "CACHE", tmp_path)
     found = build._planned()
-    (kept,) = tmp_path.glob("names.*.json")
+    (kept,) = tmp_path.glob("short.*.json")
     with monkeypatch.context() as without:
         without.setattr(shorten, "plan", None)  # it is not needed again
         assert list(build._planned()) == list(found) and build.renaming() == found[1]
