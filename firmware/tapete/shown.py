@@ -113,6 +113,7 @@ def _count(t, v, ref):
         v.parts = {"cards": cards, "cantes": cantes, "ten": ten}
     if v.kind == "match_end":
         v.winner = ref.winner
+    if ref.phase == "match_over":
         v.xp = [points for _, points in lend("experience").pairs(ref)]
 
 

@@ -88,7 +88,8 @@ def play_match(name, seed):
     while s.ref.phase != "match_over":
         seed += 1
         stood += play_round(s, seed)
-        assert screens.texts(s.view) and s.view.kind == "count", s.view.kind
+        told = screens.texts(s.view)
+        assert s.view.kind == "count" and ("Partida ganada" in told) == (s.ref.phase == "match_over"), told
         s.press("ok")
         s.check()
     assert s.view.kind == "match_end" and max(s.ref.games) == 2, s.view.kind

@@ -499,6 +499,10 @@ def _ends(lang):
     done = {"points": [118, 72], "trump": 1, "buttons": ok}
     return [
         ("count", _view("count", lang, parts=parts, winner=0, by="points", games=[2, 2], **done)),
+        (
+            "count_last",
+            _view("count", lang, parts=parts, winner=0, by="points", games=[3, 2], xp=[7, 2, 5, 3], **done),
+        ),
         ("count_tie", _view("count", lang, parts=tie, winner=0, by="last_trick", games=[1, 0], **done)),
         ("count_most", _view("count", lang, parts=most, winner=0, by="points", games=[1, 0], **done)),
         (

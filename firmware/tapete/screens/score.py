@@ -14,13 +14,18 @@ def count(page, words, view):
     said = words.say(key) if words.has(key) else ""
     if page.low:
         if len(view.games) == 2:  # a third side takes its line
-            page.text(_found(words, view) or said, 5, 42, page.width - 10, cut=True)
+            page.text(_found(words, view) or _last(words, view) or said, 5, 42, page.width - 10, cut=True)
         page.grid.count(page, words, view, _PARTS, _points)
         return
     page.text(said, 10, parts.HEAD + 8, page.width - 20)
     _down(page, words, view, parts.HEAD + 36)
-    page.grid.banner(page, _found(words, view) or parts.banner_text(words, view))
+    page.grid.banner(page, _found(words, view) or _last(words, view) or parts.banner_text(words, view))
     page.grid.buttons(page, words, view)
+
+
+def _last(words, view):
+    """That this round has won the match, or ""."""
+    return words.say("wins_match") if view.xp and view.winner >= 0 else ""
 
 
 def _winner(page, words, view, nobody, w):

@@ -42,7 +42,7 @@ class View:
     winner = -1  # count: side that won the round, match_end: the match; -1 = nobody
     by = ""  # count: points last_trick tute renuncio claim101 carry concession ruling (acta.md 4)
     audit: dict | None = None  # count: {seat: "clean" | "renuncio" | "open"} once the round is over, or None
-    xp: list | tuple = ()  # match_end: experience by seat - 1 (rules section 4)
+    xp: list | tuple = ()  # once the match is over: experience by seat - 1 (rules section 4)
     big = False  # the trick in the largest type there is
     night = False  # white on black
     french = False  # cards are called and drawn as on a French deck
