@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import runpy
+import signal
 import subprocess
 
 import pytest
@@ -52,6 +53,8 @@ def soak(request) -> bool:
 
 
 def pytest_configure(config):
+    # A run that a shell has begun in the background ignores Ctrl-C, and so would all that the tests start and stop.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--soak"):
         os.environ["TAPETE_SOAK"] = "1"
 
