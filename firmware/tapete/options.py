@@ -31,6 +31,39 @@ def languages():
     return found
 
 
+def open_first(t, then):
+    """The first start: which language, each asked for in itself. DESHACER keeps the one that asks."""
+    settings = t.settings
+    codes = [code for code, _ in languages()]
+
+    def ask(k):
+        settings["lang"] = codes[k]
+        question = Question("lang", (), [("yes", ()), ("no", ())], answer, done, holds=False)
+        question.kind = "new_match"
+        t.ask(question)
+
+    def answer(i):
+        if i:
+            ask((codes.index(settings.lang) + 1) % len(codes))
+        else:
+            done()
+
+    def done():
+        _keep(t)
+        then()
+
+    if codes:
+        ask(codes.index(settings.lang) if settings.lang in codes else 0)
+    else:
+        then()
+
+
+def _keep(t):
+    if not t.settings.save():
+        t.say("not_written")
+        t.sound("refused")
+
+
 def _loudness(settings):
     """Volume of the sounds: at night they are quiet."""
     return min(settings.volume, 1 if settings.night else _LOUDEST)
@@ -108,9 +141,8 @@ def open_options(t, then, players=0):
         ask(3)
 
     def done():
-        if changed[0] and not settings.save():
-            t.say("not_written")
-            t.sound("refused")
+        if changed[0]:
+            _keep(t)
         then()
 
     changed = [False]

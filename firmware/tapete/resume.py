@@ -101,11 +101,19 @@ def _head(t, head, words, text):
     return True
 
 
+def _first(t):
+    """No match was ever played here: the set-up, behind the language if nobody has chosen one."""
+    if t.settings.sets("lang"):
+        t.room("setup").open_setup(t)
+    else:
+        t.room("options").open_first(t, lambda: t.room("setup").open_setup(t))
+
+
 def compare(t):
     """The mat against the acta: same cards go on, more are asked, fewer are kept or were collected."""
     ref = t.ref
     if ref is None:
-        t.room("setup").open_setup(t)
+        _first(t)
         return
     if ref.phase not in ("play", "window"):
         # One may be the trump card, but not out of a scan that was cut: it may be anybody's.

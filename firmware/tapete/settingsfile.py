@@ -66,6 +66,16 @@ def check(settings, name, value):
         raise ValueError(name)
 
 
+def sets(settings, name):
+    """See Settings.sets."""
+    try:
+        with open(settings.path) as f:
+            data = json.load(f)
+    except (OSError, ValueError, MemoryError):  # absent or torn
+        return False
+    return isinstance(data, dict) and name in data
+
+
 def save(settings):
     """See Settings.save."""
     new = settings.path + ".new"

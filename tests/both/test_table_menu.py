@@ -1,7 +1,7 @@
 """Table, stories of the menu, of a new match and of a match's end."""
 
 from support.story import Story
-from tapete import names
+from tapete import names, screens
 from tapete.screens.strings import capitals
 from tute.cards import parse_card
 
@@ -520,6 +520,25 @@ def test_after_the_round_all_tricks_are_read_back_with_what_they_are_worth():
     assert s.view.cards[0] == (1, c("AB"))
     s.press("deshacer")
     assert s.asked() is None and s.view.kind == "deal"
+
+
+def test_the_first_start_asks_for_the_language_in_each_of_them_until_one_is_taken():
+    s = Story(lines=[], chosen=False)
+    asked = []
+    for _ in range(9):
+        assert s.asked() == "lang" and s.view.kind == "new_match" and s.settings.saved == 0
+        asked.append((s.view.lang, screens.texts(s.view)[1]))
+        s.press("cante")
+    assert len(dict(asked)) == 8 and asked[0] == asked[8] == ("es", "¿Seguimos en español?")
+    assert len({text for _, text in asked}) == 8 and asked[1] == ("en", "Go on in English?")
+    s.press("ok")
+    assert s.asked() == "setup_start" and s.settings.saved == 1 and s.view.lang == "en"
+
+
+def test_the_first_language_is_kept_by_deshacer_and_asked_for_no_more():
+    s = Story(lines=[], chosen=False).press("deshacer")
+    assert s.asked() == "setup_start" and s.settings.saved == 1 and s.view.lang == "es"
+    assert Story(lines=[]).asked() == "setup_start"
 
 
 def test_tricks_are_read_back_by_a_button_at_the_count_and_when_the_match_is_over():

@@ -59,7 +59,8 @@ class Evening:
 
     def __init__(self):
         world = World(seed=5, flash=Flash(128))
-        self.p = Guests(Device(world, {}, files={"/hello.txt": "no deck, no settings but the board\n"}))
+        files = {"/hello.txt": "no deck, no settings but the board\n"}
+        self.p = Guests(Device(world, {"lang": None}, files=files))
         self.read = 0
 
     def step(self, gestures, *acta):
@@ -86,6 +87,17 @@ class Evening:
     def asked(self, key):
         assert self.p.question() and self.p.question()[0] == key, (self.p.question(), self.banner())
 
+    def lang(self):
+        return self.p.device.app.table.view.lang
+
+    def dismiss(self, *troubles):
+        """Say OK to these, and only these."""
+        seen = []
+        while self.p.device.app.table.view.kind == "trouble":
+            seen.append(self.p.device.app.table.view.trouble[0])
+            self.step("ok")
+        assert seen == list(troubles), seen
+
     def banner(self):
         return self.p.device.app.table.view.banner
 
@@ -105,20 +117,26 @@ class Evening:
 
 
 def first_start(e):
-    """No settings, no deck: both are said, then a match is proposed; the language is set."""
+    """No settings, no deck: it asks for its language, says what is missing, and proposes a match; the language is set
+    again in the menu."""
     e.p.boot()
-    seen = []
-    while e.p.device.app.table.view.kind == "trouble":
-        seen.append(e.p.device.app.table.view.trouble[0])
+    e.dismiss("deck_none")
+    e.asked("lang")
+    assert e.lang() == "es"
+    e.choose("no", asked="lang")
+    assert e.lang() == "en"
+    e.cut()
+    e.dismiss("deck_none")
+    e.asked("lang")
+    assert e.lang() == "es", "nobody has said yes"
+    e.choose("no", asked="lang")
+    e.choose("yes", asked="setup_start")
+    e.cut()
+    e.dismiss("deck_none")
+    assert e.lang() == "en", "it is not asked for again"
+    e.step("expect question setup_start, cambio, expect question options, ok")
+    while e.lang() != "es":
         e.step("ok")
-    assert seen == ["deck_none"], seen
-    e.step("expect question setup_start, cambio, expect question options")
-    before = e.p.device.app.table.view.lang
-    while e.p.device.app.table.view.lang != "en":
-        e.step("ok")
-    while e.p.device.app.table.view.lang != before:
-        e.step("ok")
-    assert before == "es"
 
 
 def register(e):

@@ -86,6 +86,26 @@ def test_unreadable_files_give_defaults_and_a_note():
     with_flash(test)
 
 
+def test_what_the_file_says_is_no_default_whatever_is_in_it():
+    def test(flash):
+        assert not settings.load(PATH).sets("lang")
+        for text, says in (
+            ('{"lang": "es"}', True),
+            ('{"board": "wroom_pn5180"}', False),
+            ('["lang"', False),
+            ('"a language"', False),
+            ("3", False),
+            ("", False),
+        ):
+            stored(text)
+            assert settings.load(PATH).sets("lang") is says, text
+        s = settings.load(PATH)
+        s.save()
+        assert s.sets("lang")
+
+    with_flash(test)
+
+
 def test_setting_refuses_the_unknown_and_the_wrong():
     s = settings.load("/nowhere.json")
     for name, value, error in (

@@ -53,3 +53,19 @@ def test_a_round(tmp_path, players, title, soak):
         assert len(plays) == (40 if players == 2 else 36) and not state["trouble"] and not state["hands"]
         piles = [place for place in state["cards"].values() if place["at"] == "pile"]
         assert len(piles) == len(plays) and {place["seat"] for place in piles} <= set(range(1, players + 1))
+
+
+class NewTable(Table):
+    """As it comes out of its box."""
+
+    LANG = ()
+
+
+def test_a_new_device_asks_for_its_language_and_is_set_up_by_the_page_as_well(tmp_path):
+    with contextlib.closing(NewTable(tmp_path / "profile", 40)) as table:
+        asks(table, "lang")
+        table.post("/api/button", name="cante")
+        table.wait("English", lambda state: "Go on in English?" in state["screen"]["texts"])
+        assert table.post("/api/play", what="card")["did"][:3] == ["ok", "ok", "deal"]
+        texts = table.wait("the round", lambda state: state["phase"] == "play")["screen"]["texts"]
+        assert any(text.startswith("Trump") for text in texts), texts

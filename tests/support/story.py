@@ -86,6 +86,10 @@ class Settings:
     known = ""
     deck = 1
     saved = 0
+    chosen = True  # whether somebody has chosen the language
+
+    def sets(self, name):
+        return self.chosen
 
     def __getitem__(self, name):
         return getattr(self, name)

@@ -205,6 +205,12 @@ def _starts(lang):
         ("updating", _view("splash", lang, banner=("new_program", ()), buttons=["", "", "", ""])),
         ("new_match", _view("new_match", lang, banner=("welcome", ()), buttons=["ok", "", "menu", ""])),
         ("new_match_start", _view("new_match", lang, question=setup, buttons=list(ASK))),
+        (
+            "new_match_lang",
+            _view(
+                "new_match", lang, question=("lang", (), _YES_NO, -1), buttons=["opt1", "opt2", "", "back"]
+            ),
+        ),
         ("new_match_house", _view("new_match", lang, question=house, buttons=list(ASK))),
         (
             "new_match_antenna",

@@ -26,12 +26,16 @@ class Failed(AssertionError):
 
 
 class Table:
-    """`tapete_host.launch` as a process, from the empty profile `folder` (or one used before)."""
+    """`tapete_host.launch` as a process, from the empty profile `folder` (or one used before), in Spanish if nothing
+    else is said (LANG)."""
+
+    LANG: tuple[str, ...] = ("--lang", "es")  # without, the device asks for it at its first start
 
     def __init__(self, folder: pathlib.Path, speed: float = 0, *more: str):
         self.folder = folder
+        lang = () if "--lang" in more else self.LANG
         self.process = subprocess.Popen(
-            [*self.command(), "--port", "0", "--profile", str(folder), "--speed", f"{speed:g}", *more],
+            [*self.command(), "--port", "0", "--profile", str(folder), "--speed", f"{speed:g}", *lang, *more],
             env=self.environment(),
             cwd=folder.parent,
             stdout=subprocess.PIPE,

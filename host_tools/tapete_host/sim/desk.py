@@ -69,8 +69,9 @@ class Device:
     """One board with its flash.
 
     files     name -> text, put on a flash that has no file system yet (default: the world's deck)
-    settings  dict for /settings.json, added to `files`; its board is the world's.  Where seats have antennas
-              these are wired in the order of the seats unless it says otherwise
+    settings  dict for /settings.json, added to `files`; its board is the world's, its language chosen (es) unless
+              it says "lang": None.  Where seats have antennas these are wired in the order of the seats unless it says
+              otherwise
     app       tapete.app.App while it runs, else None
     """
 
@@ -91,7 +92,9 @@ class Device:
         vfs.VfsLfs2.mkfs(flash, **PARAMETERS)
         self.mount()
         files = dict(files or {"/deck.txt": deck_text(self.world.deck)})
-        settings = dict(settings or {})
+        settings = dict({"lang": "es"}, **(settings or {}))
+        if settings["lang"] is None:
+            del settings["lang"]
         settings["board"] = self.world.record.NAME
         if self.world.seats():
             settings.setdefault("antennas", [1, 2, 3, 4])
