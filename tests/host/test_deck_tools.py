@@ -76,7 +76,14 @@ def test_parts_of_a_deck_become_one(tool, tmp_path):
 def test_what_is_not_whole_is_refused_before_the_device_is_asked(tool, file):
     file.write_text("\n".join(ROWS[:39]))
     code, _, err = tool("push", file, "--port", "/dev/nowhere")
-    assert code == 1 and "cards without a sticker: it is not put on a device" in err
+    assert code == 1 and err.startswith(f"tapete: {file}: ")
+    assert "cards without a sticker: it is not put on a device" in err
+
+
+def test_what_is_no_text_gets_no_sticker_and_stays(tool, file):
+    file.write_bytes(b"\xa9\x00")
+    assert tool("replace", file, "AO", UID) == (1, "", f"tapete: {file}: this is no text, and so no deck\n")
+    assert file.read_bytes() == b"\xa9\x00"
 
 
 @given(st.binary(max_size=300))

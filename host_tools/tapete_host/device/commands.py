@@ -264,8 +264,7 @@ def push_deck(session, file: Path, second: bool, port: str) -> None:
     """Put a deck on the device in the place of its own, if every card has a sticker."""
     from tapete_host.device import deck as work
 
-    data = file.read_bytes()
-    work.whole(data)
+    data = work.whole(file)
     session.board(port).write(work.decks.path(1 + second), data)
     click.echo(f"{file}: on the device")
 
@@ -359,8 +358,7 @@ def enroll(
         if card:
             files.card_of(card)
         sys.exit(work.register(session.board(port), wish))
-    data = file.read_bytes()
-    files.whole(data)
+    data = files.whole(file)
     sys.exit(work.from_file(session.board(port), file, data, wish, not no_check))
 
 

@@ -70,11 +70,12 @@ def pull(board: Board, number: int) -> bytes:
     return board.read(path)
 
 
-def whole(data: bytes) -> None:
-    """DeviceError if this is no deck whose every card has its sticker."""
-    deck = parse(data)
-    if deck.problems:
-        raise DeviceError("; ".join(deck.problems) + ": it is not put on a device")
+def whole(file: Path) -> bytes:
+    """What is in a deck file. DeviceError if it is no deck whose every card has its sticker."""
+    data = file.read_bytes()
+    if problems := parse(data).problems:
+        raise DeviceError(f"{file}: {'; '.join(problems)}: it is not put on a device")
+    return data
 
 
 def told(deck: Deck, where: str) -> int:
@@ -105,13 +106,16 @@ def replace(path: Path, card: str, uid: str) -> str:
     """Give a card another sticker in a file, of which all else stays -> the line that was there before, or "".
     DeviceError for what cannot be; the file is then as it was."""
     name = card_of(card)
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise DeviceError(f"{path}: this is no text, and so no deck") from None
     before = re.search(rf"(?mi)^\s*{name}\s+\w+", text)
     line = f"{name} {uid.upper()}"
     new = text[: before.start()] + line + text[before.end() :] if before else f"{text.rstrip()}\n{line}\n"
     after = parse(new.encode())
     if after.uids.get(name) != uid.upper():
-        raise DeviceError(f"{line}: " + "; ".join(after.problems))
+        raise DeviceError(f"{path}: {line}: " + "; ".join(after.problems))
     scratch = path.with_name(path.name + ".new")
     scratch.write_text(new, encoding="utf-8")
     scratch.replace(path)
