@@ -124,6 +124,7 @@ def fonts(files: tuple[str, ...]) -> None:
 @click.option(
     "--port", "ports", multiple=True, default=["auto"], help="Serial port, or socket://; may be given again."
 )
+@click.option("--all", "everywhere", is_flag=True, help="Every board that is plugged in.")
 @click.option(
     "--image", metavar="FILE", help="MicroPython's .bin; without it a pinned version is downloaded."
 )
@@ -139,6 +140,7 @@ def fonts(files: tuple[str, ...]) -> None:
 @click.option("--baud", default=460800, show_default=True, help="Speed of the serial line.")
 def flash(
     ports: tuple[str, ...],
+    everywhere: bool,
     image: str | None,
     board: str | None,
     panel: str | None,
@@ -158,10 +160,11 @@ def flash(
 
     settings = dict(change.partition("=")[::2] for change in changes)
     settings.update({key: value for key, value in (("board", board), ("panel", panel)) if value})
-    if erase and not yes and not flash_command.confirmed(ports):
+    at = flash_command.addresses(ports, everywhere)
+    if erase and not yes and not flash_command.confirmed(at):
         raise click.Abort
     how = {"erase": erase, "restart": not no_restart, "baud": baud}
-    sys.exit(flash_command.flash(ports, image, deck, settings, **how))
+    sys.exit(flash_command.flash(at, image, deck, settings, **how))
 
 
 for _command in (*ALL, print_):

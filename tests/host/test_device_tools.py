@@ -126,6 +126,18 @@ def test_auto_is_the_one_board_there_is(ports, found):
         port.find("auto", [*ports, plugged("another", 0x303A)], NOWHERE)
 
 
+def test_all_are_those_that_are_plugged_in_and_each_is_taken_once(monkeypatch, tmp_path):
+    virtual = tmp_path / "serial"
+    virtual.symlink_to("/dev/null")
+    monkeypatch.setattr(port.list_ports, "comports", lambda: [*LINUX, plugged("/dev/ttyACM1", 0x303A)])
+    assert port.each(["u0", "a1", "u0"], False) == ["/dev/ttyUSB0", "/dev/ttyACM1"]
+    assert port.each(["auto"], True, None) == ["/dev/ttyACM1", "/dev/ttyUSB0"]
+    assert port.each(["auto"], True, virtual) == ["/dev/ttyACM1", "/dev/ttyUSB0", str(virtual)]
+    monkeypatch.setattr(port.list_ports, "comports", lambda: LINUX[:1])
+    with pytest.raises(DeviceError, match="no board found"):
+        port.each(["auto"], True, None)
+
+
 @pytest.mark.parametrize(
     "name, address",
     [

@@ -88,6 +88,8 @@ HERE = {
     + [
         Step("tapete flash", more=(("TAPETE_TEST_PORTS", "0"),)),
         Step("tapete flash", more=(("TAPETE_TEST_PORTS", "2"),)),
+        Step("tapete flash --all", more=(("TAPETE_TEST_PORTS", "0"),)),
+        Step("tapete flash --all --erase", more=(("TAPETE_TEST_PORTS", "2"),)),
     ],
     "deck": _free(
         "deck check whole.txt",

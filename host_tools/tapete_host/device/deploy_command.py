@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tapete_host import build
-from tapete_host.device import NO_PORT, DeviceError, port
+from tapete_host.device import DeviceError, port
 from tapete_host.device.deploy import Program
 from tapete_host.device.deploy import deploy as deploy_one
 from tapete_host.device.side_by_side import side_by_side
@@ -22,15 +22,8 @@ Seen = dict[pathlib.Path, tuple[int, int]]
 def deploy(ports: Sequence[str], everywhere: bool, watch: bool) -> int:
     """Bring the devices at these ports to the program of the sources, all there are with `everywhere` -> the exit
     code: that of the first that failed. `watch`: again after each change, until Ctrl-C."""
-    addresses = _all() if everywhere else list(dict.fromkeys(port.find(name) for name in ports))
+    addresses = port.each(ports, everywhere)
     return _again_and_again(addresses) if watch else side_by_side(deploy_one, addresses, _program())
-
-
-def _all() -> list[str]:
-    found = [address for address, _ in port.listing()]
-    if not found:
-        raise DeviceError("no board found: plug one in with a USB cable that carries data", NO_PORT)
-    return found
 
 
 def _program() -> Program:

@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from tapete_host.device.wishes import Wish
 
 
-def flash(ports: Sequence[str], image: str | None, deck: str | None, settings: dict[str, str], **how) -> int:
-    """Flash the boards at these ports side by side -> the exit code: that of the first that failed.
-
-    settings: KEY=VALUE by key, as typed; how: erase, restart, baud as in wishes.Wish. DeviceError for what cannot be
-    before any board is touched, ModuleNotFoundError without esptool and pyserial.
-    """
-    _need_packages()
-    from tapete_host.device import port
-
-    addresses = list(dict.fromkeys(port.find(name) for name in ports))
-    return side_by_side(_one, addresses, _wish(image, deck, settings, **how))
-
-
-def _need_packages() -> None:
-    """Here, for they are loaded in the ports' processes."""
+def addresses(ports: Sequence[str], everywhere: bool) -> list[str]:
+    """Where the boards are: at these ports, or wherever one is plugged in; a virtual one has no bootloader.
+    ModuleNotFoundError without esptool and pyserial, which are loaded in the ports' processes."""
     for name in ("esptool", "serial"):
         if importlib.util.find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
+    from tapete_host.device import port
+
+    return port.each(ports, everywhere, None)
+
+
+def flash(at: Sequence[str], image: str | None, deck: str | None, settings: dict[str, str], **how) -> int:
+    """Flash the boards at these addresses side by side -> the exit code: that of the first that failed.
+
+    settings: KEY=VALUE by key, as typed; how: erase, restart, baud as in wishes.Wish. DeviceError for what cannot be
+    before any board is touched.
+    """
+    return side_by_side(_one, at, _wish(image, deck, settings, **how))
 
 
 def _wish(image: str | None, deck: str | None, settings: dict[str, str], **how) -> "Wish":
@@ -55,8 +55,8 @@ def _one(address: str, wish: "Wish", tell) -> str:
     return flash_one(address, wish, tell)
 
 
-def confirmed(ports: Sequence[str]) -> bool:
+def confirmed(at: Sequence[str]) -> bool:
     """Whether somebody who is asked says that everything on the boards may go."""
     if not sys.stdin.isatty():
         raise click.UsageError("--erase asks first, and nobody is there to answer: add --yes")
-    return click.confirm(f"Erase all that is on {', '.join(ports)}, matches and settings too?")
+    return click.confirm(f"Erase all that is on {', '.join(at)}, matches and settings too?")

@@ -37,6 +37,17 @@ def find(name: str, ports: Sequence[ListPortInfo] | None = None, virtual: pathli
     return name
 
 
+def each(names: Sequence[str], everywhere: bool, virtual: pathlib.Path | None = VIRTUAL) -> list[str]:
+    """The addresses that somebody means by these names, or all boards there are with `everywhere`. `virtual`: where
+    one that runs in this folder is, None leaves it out."""
+    if not everywhere:
+        return list(dict.fromkeys(find(name) for name in names))
+    found = [address for address, _ in listing(virtual=virtual)]
+    if not found:
+        raise DeviceError("no board found: plug one in with a USB cable that carries data", NO_PORT)
+    return found
+
+
 def boards(ports: Sequence[ListPortInfo]) -> list[ListPortInfo]:
     """Those of these ports behind which an ESP32 may be, by the maker of their USB chip."""
     return sorted(port for port in ports if port.vid in _VENDORS)
@@ -89,12 +100,12 @@ def opened(address: str, **options) -> serial.SerialBase:
 
 
 def listing(
-    ports: Sequence[ListPortInfo] | None = None, virtual: pathlib.Path = VIRTUAL
+    ports: Sequence[ListPortInfo] | None = None, virtual: pathlib.Path | None = VIRTUAL
 ) -> list[tuple[str, str]]:
     """(address, what is known of it) of every port behind which a board may be."""
     there = list_ports.comports() if ports is None else ports
     found = [(port.device, _known(port)) for port in boards(there)]
-    if virtual.is_symlink() and virtual.exists():
+    if virtual and virtual.is_symlink() and virtual.exists():
         found.append((str(virtual), "virtual board"))
     return found
 
