@@ -166,6 +166,40 @@ p.duty_u16(30000); time.sleep_ms(50); p.duty_u16(0)
     assert t.ask("state", sounds_since=1)["sounds"] == []
 
 
+def test_a_press_is_seen_at_its_moment_though_an_open_button_is_seldom_asked_for(table):
+    t = table(
+        """
+b=Pin(33, Pin.IN, Pin.PULL_UP)
+was=1
+while True:
+    now=b()
+    if now != was: print("level", now, time.ticks_ms())
+    was=now
+    time.sleep_ms(7)
+"""
+    )
+    moments = (
+        5,
+        90,
+        700,
+        801,
+        1999,
+    )  # asked for each time until it was seen open for 40 ms, and then hardly ever
+    for at_ms in moments:
+        t.ask("button", name="ok", ms=30, at_ms=at_ms)
+    t.step(1500)
+    t.step(1500)
+    for _ in range(3):
+        t.ask("button", name="ok", ms=30)  # nothing said before that it would come
+        t.step(100)
+    t.wait_for(lambda state: sum(line.startswith("level") for line in t.lines) == 16)
+    seen = [line.split()[1:] for line in t.lines if line.startswith("level")]
+    closed = [int(ms) for level, ms in seen if level == "0"]
+    opened = [int(ms) for level, ms in seen if level == "1"]
+    for at_ms, down, up in zip((*moments, 3000, 3100, 3200), closed, opened):
+        assert at_ms <= down <= at_ms + 9 and at_ms + 30 <= up <= at_ms + 39, (at_ms, down, up)
+
+
 def test_power_cut_kills_the_process_and_keeps_the_flash(table):
     t = table(
         """

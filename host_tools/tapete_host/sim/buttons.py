@@ -86,5 +86,14 @@ class Buttons(Chip):
             self._look(name, 0 if closed else 1)
         return 0 if closed else None
 
+    def still(self, name):
+        """An open contact, which the firmware has seen open for so long that a push need not wait for it."""
+        quiet = (
+            not self.stuck.get(name)
+            and not self.down.get(name)
+            and self.world.now >= self.settle.get(name, 0)
+        )
+        return quiet and self._seen(name, 1, _RELEASED_US)
+
     def power(self, on):
         self.set_alarm(NEVER)

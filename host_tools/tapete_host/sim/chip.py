@@ -40,6 +40,10 @@ class Chip:
         """0 or 1 on a pin the chip drives ("busy"), or None while the chip leaves it open."""
         return None
 
+    def still(self, name):
+        """True while a pin keeps its level whatever the firmware does."""
+        return False
+
     def drives_miso(self):
         """True while the chip drives MISO (looked at during a transfer, to find two chips doing so)."""
         return False

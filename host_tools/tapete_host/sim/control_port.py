@@ -7,6 +7,14 @@ from . import faults
 
 _LINE = 1 << 20
 _BUTTONS_MS = (1, 600_000)
+_LOOKS = (
+    "state",
+    "step",
+    "picture",
+    "deck",
+    "faults",
+    "flash_file",
+)  # commands that change nothing in the world
 
 
 class ControlPort:
@@ -51,6 +59,8 @@ class ControlPort:
             if act is None:
                 raise ValueError("no command called %s; there are %s" % (name, ", ".join(sorted(_COMMANDS))))
             reply = act(self.server, request)
+            if name not in _LOOKS:
+                self.server.stir()
             if reply is None:
                 self.server.step_waits(self, number)
                 return

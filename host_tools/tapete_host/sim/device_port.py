@@ -29,6 +29,7 @@ class DevicePort:
         self.hello = False
         self.ended = None  # DeviceEnd, once the device has stopped
         self.breaking = False  # Ctrl-C waits to be told
+        self.stirred = False  # somebody has done something since the last answer
         self.violations = []
         self._told = 0  # clock at the last answer
         self._answers = {
@@ -157,6 +158,9 @@ class DevicePort:
 
     def _answer(self, status, value, payload):
         now = self.world.now
+        if self.stirred:
+            self.stirred = False
+            status |= wire.STIRRED
         head = wire.HEAD.pack(status, value, len(payload), now - self._told)
         self._told = now
         try:
@@ -183,7 +187,8 @@ class DevicePort:
         return 0, b""
 
     def _pin_get(self, a, payload):
-        return self.world.pin_get(a), b""
+        level = self.world.pin_get(a)
+        return level | self.world.still_ms(a) << 1 if level else 0, b""
 
     def _spi_open(self, a, payload):
         polarity, phase, sck, mosi, miso, baud = struct.unpack("<BBBBBI", payload)

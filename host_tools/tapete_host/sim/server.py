@@ -296,6 +296,11 @@ class Server:
         self.control = None
         self._steps = []
 
+    def stir(self):
+        """Somebody has done something to the device or its table."""
+        if self.device is not None:
+            self.device.stirred = True
+
     def speed(self, factor):
         """Change the pace.  Raises ValueError."""
         self.pacer.set(self.world.now, factor)

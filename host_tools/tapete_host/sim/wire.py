@@ -4,6 +4,9 @@ A message from the firmware is 8 bytes and a payload: operation, a small argumen
 the microseconds that the firmware's own clock moved since its last message (32 bit), little-endian.
 Operations below POSTED get one answer: status, value, payload length, microseconds by which the clock moved
 since the last answer.
+
+A pin that is high and stays so for a while unless somebody lays a hand on the device is not asked for again and again:
+PIN_GET tells how long, and any answer takes all that back (STIRRED).
 """
 
 import struct
@@ -13,7 +16,7 @@ HEAD = struct.Struct("<BBHI")
 # answered
 HELLO = 1  # -> value reset cause; payload serial number (6), flash blocks (4), wake reason, reset source
 PIN_MODE = 2  # a gpio; mode, pull, value (255 = keep)
-PIN_GET = 3  # a gpio -> value level
+PIN_GET = 3  # a gpio -> value level, and twice the ms for which it stays (0 to 127)
 SPI_OPEN = (
     4  # a host; polarity, phase, sck, mosi, miso (255 default, 254 none), baud (4) -> payload real baud (4)
 )
@@ -46,6 +49,7 @@ STRICT = 1  # payload: the StrictError's text
 VALUE = 2  # payload: the ValueError's text
 SYSTEM = 3  # value: errno
 ABSENT = 4  # payload: what is not modelled
+STIRRED = 128  # beside a status: no level is known any more
 BREAK = 5  # Ctrl-C on the serial line; the answer itself is lost
 
 SHIM_HEAP = 30_400

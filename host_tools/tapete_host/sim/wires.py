@@ -183,6 +183,13 @@ class Wires:
         self._broken("%s is read but nothing drives it and it has no pull" % self._signal[g])
         return 1
 
+    def still_ms(self, g):
+        """How many ms, at most 127, a pin that was just read as 1 stays so if nobody does anything."""
+        source = self._source[g]
+        if source is None or self._mode[g] == _OUT or not source[0].still(source[1]):
+            return 0
+        return min(127, max(0, self.next_event - self.now) // 1000)
+
     # -- SPI, as the machine shim uses it
 
     def spi_open(self, host, baud, polarity, phase, sck, mosi, miso):

@@ -27,6 +27,10 @@ class Wire:
         self._spent = 0  # since the last message
         self._since = 0  # since the last answer
         self._rates = {}
+        self.index = (
+            0  # pins that stay high until the clock is at `end`, a bit each: they need not be asked for
+        )
+        self.end = 0
         # Flash comes in pieces of 1,024 bytes: littlefs reads 128, one beside the other. Numbers of those that lie in
         # `values`, which give some of it without taking memory. No name here that MicroPython does not have: the table
         # of names is the device's.
@@ -72,7 +76,10 @@ class Wire:
         self._base += head[4] | head[5] << 8 | head[6] << 16 | head[7] << 24
         self._clock = self._base
         if head[0]:
-            self._raise(head[0], head[1])
+            if head[0] & 128:
+                self.index = 0
+            if head[0] & 127:
+                self._raise(head[0] & 127, head[1])
         return head[1]
 
     def _payload(self):
@@ -114,6 +121,7 @@ class Wire:
     # -- what the shim calls
 
     def pin_mode(self, gpio, mode, pull, value):
+        self.index = 0
         self._room(3)
         pack_into(
             "<BBB",
@@ -131,8 +139,19 @@ class Wire:
         self._post(65 if level else 64, gpio, 0)
 
     def pin_get(self, gpio):
+        if self.index >> gpio & 1:
+            if self._clock + 5 < self.end:
+                self._passed(5)
+                return 1
+            self.index = 0
         self._room(0)
-        return self._ask(3, gpio, 0)
+        value = self._ask(3, gpio, 0)
+        if value > 1:
+            end = self._clock + (value >> 1) * 1000
+            if not self.index or end < self.end:
+                self.end = end
+            self.index |= 1 << gpio
+        return value & 1
 
     def spi_open(self, host, baud, polarity, phase, sck, mosi, miso):
         self._room(9)
