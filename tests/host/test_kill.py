@@ -14,7 +14,9 @@ ROUND_MS = 24_000  # modelled, less than any round takes: all kills fall into th
 def image():
     """A flash with the compiled firmware."""
     with tempfile.TemporaryDirectory() as folder:
-        path, _ = launch_flash.prepare(pathlib.Path(folder), 1, {"names": ["Ana", "Luis", "Eva", "Juan"]})
+        path, _ = launch_flash.prepare(
+            pathlib.Path(folder), 1, {"lang": "es", "names": ["Ana", "Luis", "Eva", "Juan"]}
+        )
         return path.read_bytes()
 
 
