@@ -57,7 +57,9 @@ class Installation:
         base = [sys.executable, "-m", "venv", "--without-pip", str(self.bin.parent)]
         subprocess.run(base, check=True)
         pip = [sys.executable, "-m", "pip", "--python", str(self.bin / "python")]
-        subprocess.run([*pip, "install", "--quiet", "--no-deps", str(wheel)], check=True)
+        # With the sources on its path pip would take what is built there for an installation, and leave it at that.
+        plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        subprocess.run([*pip, "install", "--quiet", "--no-deps", str(wheel)], env=plain, check=True)
         # What it depends on is that of this environment: it would take a minute to install.
         (found,) = self.bin.parent.glob("lib/*/site-packages")
         self.packages = found
