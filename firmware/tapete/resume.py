@@ -103,7 +103,7 @@ def _head(t, head, words, text):
 
 def _first(t):
     """No match was ever played here: the set-up, behind the language if nobody has chosen one."""
-    if t.settings.sets("lang"):
+    if lend("settingsfile").sets(t.settings.path, "lang"):
         t.room("setup").open_setup(t)
     else:
         t.room("options").open_first(t, lambda: t.room("setup").open_setup(t))

@@ -32,10 +32,6 @@ class Settings:
     def get(self, name, default=None):
         return self.values.get(name, default)
 
-    def sets(self, name):
-        """Whether the file says it, and not the default."""
-        return lend("settingsfile").sets(self, name)
-
     def save(self):
         """Write all settings: a cut of power leaves the old file or the new one -> whether it worked."""
         return lend("settingsfile").save(self)

@@ -66,10 +66,10 @@ def check(settings, name, value):
         raise ValueError(name)
 
 
-def sets(settings, name):
-    """See Settings.sets."""
+def sets(path, name):
+    """Whether the file at `path` says this setting, and it is not the default."""
     try:
-        with open(settings.path) as f:
+        with open(path) as f:
             data = json.load(f)
     except (OSError, ValueError, MemoryError):  # absent or torn
         return False

@@ -523,7 +523,7 @@ def test_after_the_round_all_tricks_are_read_back_with_what_they_are_worth():
 
 
 def test_the_first_start_asks_for_the_language_in_each_of_them_until_one_is_taken():
-    s = Story(lines=[], chosen=False)
+    s = Story(lines=[], path="/nowhere")
     asked = []
     for _ in range(9):
         assert s.asked() == "lang" and s.view.kind == "new_match" and s.settings.saved == 0
@@ -536,7 +536,7 @@ def test_the_first_start_asks_for_the_language_in_each_of_them_until_one_is_take
 
 
 def test_the_first_language_is_kept_by_deshacer_and_asked_for_no_more():
-    s = Story(lines=[], chosen=False).press("deshacer")
+    s = Story(lines=[], path="/nowhere").press("deshacer")
     assert s.asked() == "setup_start" and s.settings.saved == 1 and s.view.lang == "es"
     assert Story(lines=[]).asked() == "setup_start"
 

@@ -5,7 +5,7 @@ import json
 import vfs
 
 from support.ram_flash import RamFlash, mounted
-from tapete import settings
+from tapete import settings, settingsfile
 from tapete_host.sim.flash import ENOSPC, states
 
 PATH = "/t/settings.json"
@@ -88,7 +88,7 @@ def test_unreadable_files_give_defaults_and_a_note():
 
 def test_what_the_file_says_is_no_default_whatever_is_in_it():
     def test(flash):
-        assert not settings.load(PATH).sets("lang")
+        assert not settingsfile.sets(PATH, "lang")
         for text, says in (
             ('{"lang": "es"}', True),
             ('{"board": "wroom_pn5180"}', False),
@@ -98,10 +98,9 @@ def test_what_the_file_says_is_no_default_whatever_is_in_it():
             ("", False),
         ):
             stored(text)
-            assert settings.load(PATH).sets("lang") is says, text
-        s = settings.load(PATH)
-        s.save()
-        assert s.sets("lang")
+            assert settingsfile.sets(PATH, "lang") is says, text
+        settings.load(PATH).save()
+        assert settingsfile.sets(PATH, "lang")
 
     with_flash(test)
 

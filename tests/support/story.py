@@ -86,10 +86,7 @@ class Settings:
     known = ""
     deck = 1
     saved = 0
-    chosen = True  # whether somebody has chosen the language
-
-    def sets(self, name):
-        return self.chosen
+    path = __file__.rpartition("/")[0] + "/chosen.json"  # what somebody has chosen
 
     def __getitem__(self, name):
         return getattr(self, name)
