@@ -27,9 +27,9 @@ class Wire:
         self._spent = 0  # since the last message
         self._since = 0  # since the last answer
         self._rates = {}
-        self.index = (
-            0  # pins that stay high until the clock is at `end`, a bit each: they need not be asked for
-        )
+        # Pins that stay high until the clock is at `end`: they need not be asked for. No bits of a number, which for
+        # pin 31 and more would be one that takes heap on 32 bits.
+        self.index = bytearray(49)
         self.end = 0
         # Flash comes in pieces of 1,024 bytes: littlefs reads 128, one beside the other. Numbers of those that lie in
         # `values`, which give some of it without taking memory. No name here that MicroPython does not have: the table
@@ -77,7 +77,7 @@ class Wire:
         self._clock = self._base
         if head[0]:
             if head[0] & 128:
-                self.index = 0
+                self.discard()
             if head[0] & 127:
                 self._raise(head[0] & 127, head[1])
         return head[1]
@@ -121,7 +121,7 @@ class Wire:
     # -- what the shim calls
 
     def pin_mode(self, gpio, mode, pull, value):
-        self.index = 0
+        self.discard()
         self._room(3)
         pack_into(
             "<BBB",
@@ -139,19 +139,25 @@ class Wire:
         self._post(65 if level else 64, gpio, 0)
 
     def pin_get(self, gpio):
-        if self.index >> gpio & 1:
+        if self.index[gpio]:
             if self._clock + 5 < self.end:
                 self._passed(5)
                 return 1
-            self.index = 0
+            self.discard()
         self._room(0)
         value = self._ask(3, gpio, 0)
         if value > 1:
             end = self._clock + (value >> 1) * 1000
-            if not self.index or end < self.end:
+            if end < self.end or self.end <= self._clock:
                 self.end = end
-            self.index |= 1 << gpio
+            self.index[gpio] = 1
         return value & 1
+
+    def discard(self):
+        """No pin's level is known any more."""
+        self.end = 0
+        for i in range(49):
+            self.index[i] = 0
 
     def spi_open(self, host, baud, polarity, phase, sck, mosi, miso):
         self._room(9)
