@@ -27,7 +27,7 @@ DATA = {".bin", ".txt"}
 # MicroPython starts a main.py at power-on, and no main.mpy; as source, all of ours would take 3 KB of heap.
 # It is always the same: whose the start is (firmware/README.md, "Two programs") is in a file.
 _MAIN = b"""\
-import gc, os
+import os
 
 try:
     with open("/program.txt") as f:
@@ -35,7 +35,6 @@ try:
     del f
 except OSError:
     pass
-gc.collect()
 try:
     import start
 finally:
