@@ -1,6 +1,7 @@
 """`tapete deploy` at virtual boards: what is sent, a match that goes on, programs that do not play, cables and power
 that fail at any moment, a flash without room. Most boards have a small program (support.small_device)."""
 
+import contextlib
 import hashlib
 import io
 import json
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 from PIL import Image
@@ -428,12 +430,26 @@ class Watching:
         raise AssertionError("".join(seen))
 
     def ended(self) -> int:
-        """Its exit code after Ctrl-C."""
+        """Its exit code after Ctrl-C, once it waits for the next change: the process of the last deploy is gone."""
+        end = time.monotonic() + WAIT_S
+        while any("resource_tracker" not in command for command in self._children()):
+            assert time.monotonic() < end, "the deploy that has told its end is still there"
+            time.sleep(0.02)
         self._process.send_signal(2)
         code = self._process.wait(WAIT_S)
         self._end.cancel()
         self._process.stdout.close()
         return code
+
+    def _children(self) -> list[str]:
+        """Command lines of its processes; "" for one that has ended."""
+        pid = self._process.pid
+        made = []
+        for child in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            made.append("")
+            with contextlib.suppress(OSError):
+                made[-1] = pathlib.Path(f"/proc/{child}/cmdline").read_text()
+        return made
 
 
 @LONG
@@ -449,5 +465,5 @@ def test_watch_deploys_each_change_and_goes_on_after_a_mistake(others, tree):
     place.write_text(good + '\nglobals()["MARK"] = "watched"\n')  # as a constant, nobody reads it: left out
     watching.until("^changed: tapete/place.py$")
     watching.until("1 files sent .* it plays")
-    assert watching.ended() in (0, 130), "130: the last deploy had told its end, and was tidying up"
+    assert watching.ended() == 0
     assert runs(port) == "watched"
