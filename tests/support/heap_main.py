@@ -1,8 +1,9 @@
 """main.py of a device that tells collections which MicroPython makes by itself while cards are played.
 
-Prints `counting takes BYTES` (what this needs of the heap), `low SCREEN BYTES` (the least that was free on a screen of
-a trick, garbage and all), `free SCREEN QUESTION BYTES` (on every other, once it is drawn and garbage is collected) and
-`automatic N SCREEN`. Put on the flash with canary.py, both as .mpy in the firmware's short names.
+Prints `counting takes BYTES` (what this needs of the heap), `looking leaves BYTES` (garbage each time), `low SCREEN
+BYTES` (the least that was free on a screen of a trick, garbage and all), `free SCREEN QUESTION BYTES` (on every
+other, once it is drawn and garbage is collected) and `automatic N SCREEN`. Put on the flash with canary.py, both as
+.mpy in the firmware's short names.
 """
 
 import gc
@@ -28,8 +29,10 @@ def run(app):
     begin = gc.mem_alloc()
     canaries = Canaries()
     gc.collect()
-    canaries.look()  # what that leaves is there when the firmware collects, and most others' garbage is too
     print("counting takes", _share + gc.mem_alloc() - begin)
+    before = gc.mem_alloc()
+    canaries.look()  # each collection of the firmware's begins so, when its heap is fullest
+    print("looking leaves", gc.mem_alloc() - before)
     counted = 0
     low = [1 << 29] * len(_PLAY)
     drawn = -1  # version of the table whose screen was looked at

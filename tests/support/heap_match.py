@@ -144,10 +144,16 @@ def automatic(settings, heap, rounds=99):
 
     What counts them takes heap of its own, which it says and which is added here."""
     flash = image(settings, True)
-    share = int(_said(plays(flash, 1_000_000, 0), "counting takes")[-1])
-    lines = plays(flash, heap + share, rounds)
+    share, leaves = _counting(flash)
+    lines = plays(flash, heap + share + leaves, rounds)
     lows = [int(low) for low in _said(lines, "low")]
-    return len(_said(lines, "automatic")), min(lows)
+    return len(_said(lines, "automatic")), min(lows) - leaves
+
+
+def _counting(flash):
+    """(bytes that counting takes of the heap, bytes of garbage that each look leaves there)"""
+    told = plays(flash, 1_000_000, 0)
+    return tuple(int(_said(told, what)[-1]) for what in ("counting takes", "looking leaves"))
 
 
 def free_by_screen():
@@ -155,7 +161,7 @@ def free_by_screen():
     the screens of a trick at any moment, elsewhere once it is drawn and garbage is collected. It is played in a larger
     heap, for what counts is there too."""
     flash = image(NAMED, True)
-    share = int(_said(plays(flash, 1_000_000, 0), "counting takes")[-1])
+    share, _ = _counting(flash)
     heap = BUDGET + SHIM_HEAP + share + _MORE
     found: dict[str, int] = {}
     for lines in (plays_example(flash, heap), heap_scenes.plays_scenes(flash, heap)):
