@@ -4,7 +4,7 @@ settings file; lent."""
 import os
 
 from tapete.screens import strings
-from tapete.table import Question
+from tapete.table import YES_NO, Question
 
 _LOUDEST = 3
 _FLAGS = ("teaching", "big", "night")  # settings that are on or off
@@ -38,7 +38,7 @@ def open_first(t, then):
 
     def ask(k):
         settings["lang"] = codes[k]
-        question = Question("lang", (), [("yes", ()), ("no", ())], answer, done, holds=False)
+        question = Question("lang", (), YES_NO, answer, done, holds=False)
         question.kind = "new_match"
         t.ask(question)
 

@@ -54,9 +54,7 @@ def boards(ports: Sequence[ListPortInfo]) -> list[ListPortInfo]:
 
 
 def _only(ports: Sequence[ListPortInfo], virtual: pathlib.Path) -> str:
-    found = [port.device for port in boards(ports)]
-    if virtual.is_symlink() and virtual.exists():
-        found.append(str(virtual))
+    found = [address for address, _ in listing(ports, virtual)]
     if not found:
         others = ", ".join(sorted(port.device for port in ports))
         seen = (
