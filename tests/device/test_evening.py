@@ -117,8 +117,8 @@ class Evening:
 
 
 def first_start(e):
-    """No settings, no deck: it asks for its language, says what is missing, and proposes a match; the language is set
-    again in the menu."""
+    """No settings, no deck: that is said, the language is asked for, and a match proposed; in the menu the language is
+    set again."""
     e.p.boot()
     e.dismiss("deck_none")
     e.asked("lang")

@@ -178,13 +178,8 @@ while True:
     time.sleep_ms(7)
 """
     )
-    moments = (
-        5,
-        90,
-        700,
-        801,
-        1999,
-    )  # asked for each time until it was seen open for 40 ms, and then hardly ever
+    # Asked for each time until it was seen open for 40 ms, and then hardly ever.
+    moments = (5, 90, 700, 801, 1999)
     for at_ms in moments:
         t.ask("button", name="ok", ms=30, at_ms=at_ms)
     t.step(1500)

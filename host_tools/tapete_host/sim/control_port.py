@@ -7,14 +7,8 @@ from . import faults
 
 _LINE = 1 << 20
 _BUTTONS_MS = (1, 600_000)
-_LOOKS = (
-    "state",
-    "step",
-    "picture",
-    "deck",
-    "faults",
-    "flash_file",
-)  # commands that change nothing in the world
+# Commands that change nothing in the world.
+_LOOKS = ("state", "step", "picture", "deck", "faults", "flash_file")
 
 
 class ControlPort:
